@@ -11,15 +11,12 @@ from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
-from estaminet.server.live.clock import now
 from estaminet.server.live.contests import Contestant, Contests
 from estaminet.server.live.question import Account
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, draw_terms, new_table_id
-from estaminet.server.rules.decide import decide_opening
-from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.permissions import Asker
+from estaminet.server.live.setup import Seating, begin_table, new_table_id
+from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, Terms, check_plan, tidy_plan
 from estaminet.server.rules.results import find_level, read_game
 from estaminet.server.rules.state import State, Status
@@ -89,10 +86,7 @@ class House:
     async def add(self, game: Game, seating: Seating) -> State:
         """A new table."""
         await self.kit.load(game.name)
-        terms = draw_terms(game, seating, PERSON, PREFIX + new_table_id(seating.plan))
-        state, events = State.of(terms), list[Event]()
-        if terms.opening:
-            state, events = decide_opening(state, Asker(PERSON, await self.find_name(), now()), terms.opening)
+        state, events = begin_table(game, seating, PERSON, PREFIX + new_table_id(seating.plan))
         await self.store.add_table(state, events)
         return state
 

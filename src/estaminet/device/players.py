@@ -14,17 +14,12 @@ from estaminet.engine.position import Position
 from estaminet.engine.record import Record, write_line
 from estaminet.players.hints import Hint, find_hint
 from estaminet.players.levels import find_strength
-from estaminet.players.search import Budget
 from estaminet.review.model import FORMAT
 from estaminet.review.replay import Effort
 from estaminet.review.steps import review_in_steps
 from estaminet.server.errors import Refusal
 from estaminet.server.live.history import Progress, write_progress
-from estaminet.server.live.question import Accounts, Question
-
-ADVICE: Final = Budget(seconds=1.0)
-UNDO_SECONDS: Final = 1.5
-"""How long somebody among people has to take back a move before a house player answers it."""
+from estaminet.server.live.question import ADVICE, UNDO_SECONDS, Accounts, Question
 
 
 class Kit(Protocol):

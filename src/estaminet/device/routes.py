@@ -26,6 +26,7 @@ from estaminet.server.live.branches import (
 )
 from estaminet.server.live.history import EVERYBODY, OwnRecord, game_of, read_finished, read_turning_point, tell_page
 from estaminet.server.live.listing import Readiness, describe_details, describe_game
+from estaminet.server.live.reader import MOST_EVENTS_ASKED, MOST_VIEWS_ASKED
 from estaminet.server.live.records import (
     describe_hint,
     describe_verdict,
@@ -68,10 +69,6 @@ async def show_lesson(house: House, arguments: Arguments, _body: str) -> object:
 
 
 # Tables
-
-
-MOST_EVENTS_ASKED: Final = 200
-MOST_VIEWS_ASKED: Final = 100
 
 
 @route("POST", "/api/tables")

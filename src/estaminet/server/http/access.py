@@ -27,12 +27,11 @@ from estaminet.server.live.question import Account
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman
-from estaminet.server.rules.plan import DAY
+from estaminet.server.rules.plan import DAY, DAY_SECONDS
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.people import DeviceKind, People, Person
 
-DAY_SECONDS: Final = 86_400
 LIFETIMES: Final[dict[DeviceKind, int]] = {"browser": 400 * DAY_SECONDS, "link": DAY_SECONDS, "bot": 400 * DAY_SECONDS}
 """In seconds."""
 PURPOSES: Final[dict[DeviceKind, str]] = {"browser": "cookie", "link": "link", "bot": "bot"}

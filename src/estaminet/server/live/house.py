@@ -17,9 +17,9 @@ from prometheus_client import Gauge
 
 from estaminet.engine.game import LEVELS
 from estaminet.engine.position import Position
-from estaminet.players import Budget, Hint, find_hint
+from estaminet.players import Hint, find_hint
 from estaminet.server.errors import Refusal
-from estaminet.server.live.question import Account, Accounts, Question
+from estaminet.server.live.question import ADVICE, UNDO_SECONDS, Account, Accounts, Question
 from estaminet.server.operation import QUEUED, READING, THINKING, THOUGHT, WAITING
 
 BUSY_SECONDS: Final = 5
@@ -168,7 +168,6 @@ async def run_to_end(pool: Executor, work: Callable[[], T]) -> T:
             await asyncio.wait([working])  # whoever asked has gone, but the thread is not free yet
 
 
-ADVICE: Final = Budget(seconds=1.0)
 MOST_HINTS: Final = 2
 """How many hints one person may wait for at once."""
 LONGEST_THOUGHT: Final = 0.9
@@ -177,8 +176,6 @@ PACES: Final[Mapping[str, float]] = {**dict.fromkeys(LEVELS, 0.7), "king": 1.25}
 """After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
 FEWEST_THREADS: Final = 2
 """Unless somebody asks for one: with two, a king of one address never keeps another's apprentice waiting."""
-UNDO_SECONDS: Final = 1.5
-"""How long a person among people has to take back a move before a house player answers it."""
 
 
 class House:

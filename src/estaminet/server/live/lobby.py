@@ -17,13 +17,12 @@ from estaminet.server.live.kernels import Kernels
 from estaminet.server.live.peers import Peers
 from estaminet.server.live.question import Account
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, draw_terms, new_table_id, seat_again, seat_learner, seat_owner
+from estaminet.server.live.setup import Seating, begin_table, new_table_id, seat_again, seat_learner, seat_owner
 from estaminet.server.live.tables import Tables
 from estaminet.server.rules.apply import GONE
 from estaminet.server.rules.commands import Remark, require_talk, tidy_text
-from estaminet.server.rules.decide import decide_opening
-from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.permissions import Asker, require_own_branch
+from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.permissions import require_own_branch
 from estaminet.server.rules.plan import (
     Level,
     TablePlan,
@@ -32,7 +31,7 @@ from estaminet.server.rules.plan import (
     tidy_plan,
 )
 from estaminet.server.rules.results import find_level, read_game
-from estaminet.server.rules.state import State, Status
+from estaminet.server.rules.state import Status
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import HealthProbe, Store
 from estaminet.server.store.people import Person, new_id
@@ -173,10 +172,8 @@ class Lobby:
 
     async def _add(self, game: Game, seating: Seating, owner: str) -> Terms:
         self.kernels.want(game.name)
-        terms = draw_terms(game, seating, owner, new_table_id(seating.plan))
-        state, events = State.of(terms), list[Event]()
-        if terms.opening:
-            state, events = decide_opening(state, Asker(owner, terms.names[terms.opening.seat], now()), terms.opening)
+        state, events = begin_table(game, seating, owner, new_table_id(seating.plan))
+        terms = state.terms
         await self._store.add_table(state, now(), events)
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
             await self._store.remove_table(terms.id)

@@ -6,7 +6,12 @@ from typing import Final, NamedTuple
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from estaminet.players.levels import LevelPlayer, Style
+from estaminet.players.search import Budget
 
+ADVICE: Final = Budget(seconds=1.0)
+"""For a hint."""
+UNDO_SECONDS: Final = 1.5
+"""How long a person among people has to take back a move before a house player answers it."""
 MOST_KNOWN: Final = 20_000
 """Of so many people it is known from where they came."""
 

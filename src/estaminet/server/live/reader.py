@@ -25,6 +25,8 @@ from estaminet.server.store.rows import TableStore
 
 SLICE_SECONDS: Final = 0.002
 """How long is worked before others have their turn."""
+MOST_EVENTS_ASKED: Final = 200
+MOST_VIEWS_ASKED: Final = 100
 PAGE: Final = 250
 """How many events are fetched at once."""
 T = TypeVar("T")

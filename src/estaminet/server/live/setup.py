@@ -10,6 +10,10 @@ from estaminet.contests import Contest
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.server.errors import Refusal
+from estaminet.server.live.clock import now
+from estaminet.server.rules.decide import decide_opening
+from estaminet.server.rules.events import Event
+from estaminet.server.rules.permissions import Asker
 from estaminet.server.rules.plan import (
     CHARACTERS,
     CODE_LENGTH,
@@ -111,6 +115,14 @@ def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms
         wording=write_terms(table_id, game.name, len(plan.seats), options),
         seat_rotation=seating.rotation, opening=seating.opening,
     )  # fmt: skip
+
+
+def begin_table(game: Game, seating: Seating, owner: str, table_id: str) -> tuple[State, list[Event]]:
+    """A new table, and all that has happened there when somebody sits down to play on."""
+    terms = draw_terms(game, seating, owner, table_id)
+    if terms.opening is None:
+        return State.of(terms), []
+    return decide_opening(State.of(terms), Asker(owner, terms.names[terms.opening.seat], now()), terms.opening)
 
 
 def describe_new(terms: Terms, home: str = "") -> NewTable:

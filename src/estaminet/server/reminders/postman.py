@@ -16,7 +16,7 @@ from estaminet.server.live.tables import ReminderSnapshot
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
-from estaminet.server.rules.plan import DAY
+from estaminet.server.rules.plan import DAY, DAY_SECONDS
 from estaminet.server.rules.reminders import (
     Key,
     Occasion,
@@ -30,7 +30,6 @@ from estaminet.server.rules.reminders import (
 from estaminet.server.settings import Settings
 from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
 
-DAY_SECONDS: Final = 86_400
 Purpose = Literal["confirm", "stop", "calendar"]
 LIFETIMES: Final[dict[Purpose, int]] = {
     "confirm": 2 * DAY_SECONDS, "stop": 400 * DAY_SECONDS, "calendar": 400 * DAY_SECONDS

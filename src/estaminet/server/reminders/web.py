@@ -16,6 +16,7 @@ import orjson
 from estaminet.server.errors import Refusal
 from estaminet.server.reminders.sender import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, speak
+from estaminet.server.rules.plan import DAY_SECONDS
 from estaminet.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ FULL_WIDTH: Final = {ord(sign): ord(sign) + 0xFEE0 for sign in "<>@&*_~`|[]#\\"}
 """Signs that mean something in the chats of Slack, Discord, Mattermost and others, each in its full-width form."""
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
-DAY_SECONDS: Final = 86_400
 TOKEN_SECONDS: Final = DAY_SECONDS // 2
 MOST_ENDPOINT: Final = 1000
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]

@@ -17,6 +17,7 @@ from estaminet.server.rules.names import tidy_name
 
 DAY: Final = 86_400_000
 """In milliseconds, as all times are."""
+DAY_SECONDS: Final = 86_400
 Character = Literal["rosa", "gaston", "hugo", "odile", "clara", "emil", "suzon", "felix", "greta"]
 STYLES: Final[Mapping[Character, Style]] = {
     "rosa": "bold",

@@ -24,6 +24,7 @@ from estaminet.server.http.messages import (
 )
 from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
+from estaminet.server.live.reader import MOST_EVENTS_ASKED, MOST_VIEWS_ASKED
 from estaminet.server.live.records import AdviceMessage, describe_hint
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import NewTable, describe_new
@@ -34,8 +35,6 @@ from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
-MOST_EVENTS_ASKED: Final = 200
-MOST_VIEWS_ASKED: Final = 100
 COST: Final = 10
 """Requests that one for earlier events or views counts for: the game is played through again for it."""
 Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]

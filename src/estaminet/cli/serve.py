@@ -52,7 +52,7 @@ def serve(
     from estaminet.server.http.app import create_app
     from estaminet.server.http.intake import limit_intake
     from estaminet.server.operation import set_up_logs
-    from estaminet.server.reminders.senders import check_settings
+    from estaminet.server.reminders.postman import check_settings
     from estaminet.server.settings import OWN_DEVICE
     from estaminet.server.store.database import Store
 

@@ -48,8 +48,7 @@ from estaminet.server.live.messages import PointedMessage, RefusalMessage, refus
 from estaminet.server.live.peers import Peers, PostgresPeers
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
-from estaminet.server.reminders.postman import Links, Postman
-from estaminet.server.reminders.senders import make_senders
+from estaminet.server.reminders.postman import Links, Postman, make_senders
 from estaminet.server.rules.commands import LINE_ALONE
 from estaminet.server.rules.plan import DAY_SECONDS
 from estaminet.server.settings import Settings

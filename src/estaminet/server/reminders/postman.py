@@ -1,14 +1,19 @@
-"""Looks every few seconds whom to remind, claims each reminder in the database, and delivers it beside the game."""
+"""Looks every few seconds whom to remind, claims each reminder in the database, and delivers it beside the game.
+
+It goes the ways that the operator has set up. Every letter has a link that says who somebody is for one purpose alone.
+"""
 
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from typing import Final, Literal
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
+from estaminet.extras import EXTRAS, require_extra
 from estaminet.server.errors import Refusal
 from estaminet.server.live.clock import now
 from estaminet.server.live.lobby import Lobby
@@ -29,6 +34,36 @@ from estaminet.server.rules.reminders import (
 )
 from estaminet.server.settings import Settings
 from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
+
+HAS_EXTRA: Final = all(find_spec(each) is not None for each in EXTRAS["push"])
+
+
+def check_settings(settings: Settings) -> None:
+    """``server.setting`` or ``extra.missing`` if people cannot be reminded as these settings want it."""
+    if settings.smtp or settings.ntfy or settings.webhook:
+        make_senders(settings, bytes(32))
+
+
+def make_senders(settings: Settings, push_secret: bytes) -> dict[ChannelKind, Sender]:
+    """Every way that is set up. ``extra.missing`` if one is wanted and its packages are not installed."""
+    if settings.smtp or settings.ntfy or settings.webhook:
+        require_extra("push")
+    if not HAS_EXTRA:
+        return {}
+    # Where the packages are missing, none of this can be loaded.
+    from estaminet.server.reminders.web import NtfySender, PushSender, WebhookSender
+
+    senders: dict[ChannelKind, Sender] = {"push": PushSender(settings, push_secret)}
+    if settings.smtp:
+        from estaminet.server.reminders.mail import MailSender
+
+        senders["mail"] = MailSender(settings)
+    if settings.ntfy:
+        senders["ntfy"] = NtfySender(settings)
+    if settings.webhook:
+        senders["webhook"] = WebhookSender(settings)
+    return senders
+
 
 Purpose = Literal["confirm", "stop", "calendar"]
 LIFETIMES: Final[dict[Purpose, int]] = {

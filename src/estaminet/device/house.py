@@ -83,20 +83,12 @@ class House:
         games = [FinishedGame(each.id, each.summary, each.touched, None) for each in tables]
         return sorted(games, key=Place.of, reverse=True)
 
-    async def add(self, game: Game, seating: Seating) -> State:
+    async def add_table(self, game: Game, seating: Seating, owner: str = PERSON) -> Terms:
         """A new table."""
         await self.kit.load(game.name)
-        state, events = begin_table(game, seating, PERSON, PREFIX + new_table_id(seating.plan))
+        state, events = begin_table(game, seating, owner, PREFIX + new_table_id(seating.plan))
         await self.store.add_table(state, events)
-        return state
-
-    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:  # noqa: ARG002  # there is one person
-        """A table at which a game goes on at once."""
-        return (await self.add(game, seating)).terms
-
-    async def remove_table(self, table_id: str) -> None:
-        """Delete a table that nobody has seen."""
-        await self.remove(table_id)
+        return state.terms
 
     async def think(
         self,
@@ -132,7 +124,7 @@ class House:
         found = (read_game(each.summary, PERSON, game.name, players) for each in tables)
         return find_level([each for each in found if each])
 
-    async def remove(self, table_id: str) -> None:
+    async def remove_table(self, table_id: str) -> None:
         """Delete a table, with its hints and its review."""
         session = self._sessions.pop(table_id, None)
         if session:

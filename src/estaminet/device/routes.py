@@ -76,14 +76,14 @@ async def set_up(house: House, _arguments: Arguments, body: str) -> object:
     """Set up a table."""
     plan = await house.check(read_plan(TablePlan, body))
     seating = seat_owner(plan, PERSON, await house.find_name())
-    return describe_new((await house.add(house.registry.find(plan.game), seating)).terms)
+    return describe_new(await house.add_table(house.registry.find(plan.game), seating))
 
 
 @route("POST", "/api/tables/lessons/NAME")
 async def set_up_lesson(house: House, arguments: Arguments, _body: str) -> object:
     """The table at which a lesson goes on as a game."""
     game = house.registry.find(arguments.names[0])
-    return describe_new((await house.add(game, seat_learner(game, PERSON, await house.find_name()))).terms)
+    return describe_new(await house.add_table(game, seat_learner(game, PERSON, await house.find_name())))
 
 
 @route("GET", "/api/tables/NAME")
@@ -95,7 +95,7 @@ async def show_table(house: House, arguments: Arguments, _body: str) -> object:
 @route("DELETE", "/api/tables/NAME")
 async def remove_table(house: House, arguments: Arguments, _body: str) -> object:
     """Delete a table, with its hints and its review."""
-    await house.remove(arguments.names[0])
+    await house.remove_table(arguments.names[0])
     return None
 
 
@@ -150,7 +150,7 @@ async def play_again(house: House, arguments: Arguments, _body: str) -> object:
         game, plan = state.terms.game, seating.plan
         if plan.adapted_level and state.plays_alone(PERSON):
             seating = seating._replace(plan=plan.adapt(await house.find_level(game, len(plan.seats))))
-        table_id = (await house.add(game, seating)).terms.id
+        table_id = (await house.add_table(game, seating)).id
         await session.record(EventKind.REMATCHED, seat=next(iter(state.seats_of(PERSON)), None), text=table_id)
     return {"id": session.state.rematch}
 
@@ -182,7 +182,7 @@ async def set_up_branch(house: House, _arguments: Arguments, body: str) -> objec
         members = parse_line(write_record((await house.session(plan.table)).state))
     await house.load_game_of(members)
     seating = seat_branch(plan, members, house.registry.find, (PERSON, await house.find_name()))
-    return describe_new((await house.add(house.registry.find(seating.plan.game), seating)).terms)
+    return describe_new(await house.add_table(house.registry.find(seating.plan.game), seating))
 
 
 @route("DELETE", "/api/branches/NAME")
@@ -191,8 +191,8 @@ async def remove_branch(house: House, arguments: Arguments, _body: str) -> objec
     table_id = arguments.names[0]
     require_own_branch((await house.session(table_id)).state, PERSON)
     for each in list_below(await house.store.list_branches(), table_id):
-        await house.remove(each.id)
-    await house.remove(table_id)
+        await house.remove_table(each.id)
+    await house.remove_table(table_id)
     return None
 
 
@@ -210,7 +210,7 @@ async def welcome(house: House, _arguments: Arguments, _body: str) -> object:
     games = [house.registry.find(name) for name in house.registry.names()]
     return {
         "name": await house.find_name() or None,
-        "mine": [each for each in await list_mine(house) if each["status"] != Status.OVER],
+        "mine": [each for each in await house.store.list_listed() if each["status"] != Status.OVER],
         "waiting": [],
         "watching": [],
         "games": [{"name": game.name, "title": game.title, "players": list(game.seats)} for game in games],
@@ -235,12 +235,7 @@ async def who_am_i(house: House, _arguments: Arguments, _body: str) -> object:
 @route("GET", "/api/me/tables")
 async def my_tables(house: House, _arguments: Arguments, _body: str) -> object:
     """Your tables, the latest first."""
-    return await list_mine(house)
-
-
-async def list_mine(house: House) -> list[dict[str, Any]]:
-    """All tables but branches."""
-    return [each for each in await house.store.list_listed() if each.get("opening") != "branch"]
+    return await house.store.list_listed()
 
 
 @route("GET", "/api/me/play")

@@ -123,8 +123,9 @@ class DeviceStore:
         return [each for each in await self.list_tables() if each.summary.get("opening") == "branch"][::-1]
 
     async def list_listed(self) -> list[dict[str, Any]]:
-        """All tables as lists show them."""
-        return [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]
+        """All tables but branches as lists show them."""
+        tables = [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]
+        return [each for each in tables if each.get("opening") != "branch"]
 
     def _summarize(self, state: State, hints: Sequence[HintNote] = ()) -> str:
         """What lists are made from: `listed` is the table for a page, without asking this house."""

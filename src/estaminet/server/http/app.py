@@ -29,17 +29,7 @@ from estaminet.server.errors import Refusal, status_of
 from estaminet.server.http.access import BURST_SECONDS, FRAMES_A_MESSAGE, Identities, Server
 from estaminet.server.http.guard import Guard, retry_header
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
-from estaminet.server.http.routes import (
-    contests,
-    games,
-    history,
-    live,
-    operation,
-    people,
-    records,
-    reminders,
-    tables,
-)
+from estaminet.server.http.routes import contests, games, history, live, operation, people, records, reminders, tables
 from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.live.contests import Contests
 from estaminet.server.live.house import FairSlots, Queue

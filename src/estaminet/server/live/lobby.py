@@ -23,13 +23,7 @@ from estaminet.server.rules.apply import GONE
 from estaminet.server.rules.commands import Remark, require_talk, tidy_text
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.permissions import require_own_branch
-from estaminet.server.rules.plan import (
-    Level,
-    TablePlan,
-    Terms,
-    check_plan,
-    tidy_plan,
-)
+from estaminet.server.rules.plan import Level, TablePlan, Terms, check_plan, tidy_plan
 from estaminet.server.rules.results import find_level, read_game
 from estaminet.server.rules.state import Status
 from estaminet.server.settings import Settings

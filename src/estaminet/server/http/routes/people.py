@@ -16,14 +16,7 @@ from estaminet.server.http.access import (
     address_of,
     describe_browser,
 )
-from estaminet.server.http.messages import (
-    DeviceMessage,
-    Farewell,
-    LinkMessage,
-    NameMessage,
-    TokenMessage,
-    Welcome,
-)
+from estaminet.server.http.messages import DeviceMessage, Farewell, LinkMessage, NameMessage, TokenMessage, Welcome
 from estaminet.server.live.clock import now
 from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.rules.names import tidy_name

@@ -16,12 +16,7 @@ from estaminet.server.http.access import (
     address_of,
     unless_gone,
 )
-from estaminet.server.http.messages import (
-    CalendarMessage,
-    Invitation,
-    NextTable,
-    said,
-)
+from estaminet.server.http.messages import CalendarMessage, Invitation, NextTable, said
 from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
 from estaminet.server.live.reader import MOST_EVENTS_ASKED, MOST_VIEWS_ASKED

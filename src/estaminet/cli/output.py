@@ -42,6 +42,11 @@ PATIENCE: Final = 1.0
 T = TypeVar("T")
 
 
+def say(text: str, to: Console = console, *, markup: bool = True) -> None:
+    """Print a text as it is: nothing in it is coloured by a guess, and the terminal breaks its lines."""
+    to.print(text, highlight=False, soft_wrap=True, markup=markup)
+
+
 def bar() -> Progress:
     """A progress bar on standard error, so that it never mixes with results; gone when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

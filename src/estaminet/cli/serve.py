@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import typer
 from rich.markup import escape
 
-from estaminet.cli.output import console
+from estaminet.cli.output import say
 from estaminet.cli.settings import settings_command
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal
@@ -94,9 +94,9 @@ def serve(
 
     def invite() -> None:
         if browser or sys.stdout.isatty():  # a service writes its log, and nothing else
-            console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
+            say(f"The house is open at {address} (Ctrl-C closes it).")
         if lan:
-            console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
+            say(draw_invitation(addresses))
         if browser and has_screen():
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
 
@@ -161,7 +161,7 @@ def draw_invitation(addresses: Sequence[str]) -> str:
 
 def tell_name(address: str) -> None:
     """What is easier to type than an address of numbers."""
-    console.print(f"Or by name, on most of them: {address}", highlight=False, soft_wrap=True)
+    say(f"Or by name, on most of them: {address}")
 
 
 def find_port(host: str) -> int:
@@ -280,8 +280,8 @@ def doctor(settings: "Settings") -> None:
     findings = asyncio.run(examine(settings))
     for finding in findings:
         sign = f"[{COLOURS[finding.verdict]}]{finding.verdict:<4}[/]"
-        console.print(f"{sign}  {escape(finding.about)}: {escape(finding.sentence)}", highlight=False, soft_wrap=True)
+        say(f"{sign}  {escape(finding.about)}: {escape(finding.sentence)}")
         if finding.remedy:
-            console.print(f"      {escape(finding.remedy)}", highlight=False, soft_wrap=True)
+            say(f"      {escape(finding.remedy)}")
     if any(finding.verdict is Verdict.BAD for finding in findings):
         raise typer.Exit(1)

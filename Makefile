@@ -61,7 +61,7 @@ $(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/vite.conf
 
 # The page is built and tested without them; only the check of its types, and an editor, read them.
 wire: $(READY) $(MODULES) ## Make the page's wire types from the server's OpenAPI
-	@$(BIN)/python -m estaminet.server.http.openapi > web/src/wire/openapi.json
+	@$(BIN)/python -m estaminet.server.http.app > web/src/wire/openapi.json
 	@cd web && npm run --silent wire >/dev/null
 
 # What the page plays with where there is no server: beside the server's own page, or as a site of its own.

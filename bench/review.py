@@ -25,8 +25,7 @@ from estaminet.players.hints import DEFAULT_BUDGET, find_hint
 from estaminet.players.levels import seat_player
 from estaminet.review import Effort, review
 from estaminet.review.decisions import make_reviewer
-from estaminet.review.replay import follow
-from estaminet.review.valuation import find_valuation, make_thinker
+from estaminet.review.replay import find_valuation, follow, make_thinker
 
 TABLES: Final = (
     ("reeperbahn", 2), ("poule", 2), ("poule", 3), ("poule", 4), ("nuit", 3), ("nuit", 4), ("nuit", 5),

@@ -17,7 +17,7 @@ from typing import Final
 from estaminet.arena.arena import Arena
 from estaminet.arena.folder import describe
 from estaminet.arena.intervals import Estimate
-from estaminet.arena.plan import make_plan
+from estaminet.arena.match import make_plan
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LEVELS
 from estaminet.games import REGISTRY

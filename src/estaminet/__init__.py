@@ -15,7 +15,7 @@ from estaminet.games import REGISTRY
 if TYPE_CHECKING:
     from datetime import date
 
-    from estaminet.contests.contest import Contest
+    from estaminet.contests import Contest
 
 __all__ = ["Game", "Position", "Record", "daily", "game", "games", "read_record"]
 
@@ -42,7 +42,7 @@ def daily(name: str, day: "date | str | None" = None) -> "Contest":
     """
     from datetime import UTC, date, datetime
 
-    from estaminet.contests.contest import Contest  # with the house players, which not everybody needs
+    from estaminet.contests import Contest  # with the house players, which not everybody needs
 
     chosen = date.fromisoformat(day) if isinstance(day, str) else day or datetime.now(UTC).date()
     return Contest.daily(game(name), chosen)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from estaminet.arena.entrants import Entrant
 from estaminet.arena.folder import Outcome
-from estaminet.arena.match import Thinking
-from estaminet.arena.plan import Plan
+from estaminet.arena.match import Plan, Thinking
 
 
 def plan_of(*names: str, game: str = "poule") -> Plan:

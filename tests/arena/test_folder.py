@@ -7,8 +7,7 @@ import pytest
 
 from estaminet.arena import folder
 from estaminet.arena.folder import Folder, Outcome
-from estaminet.arena.match import play_match
-from estaminet.arena.plan import Plan, Seating, make_plan
+from estaminet.arena.match import Plan, Seating, make_plan, play_match
 from tests.arena.conftest import bot
 from tests.refusals import raises_code
 

@@ -9,16 +9,13 @@ import numpy as np
 import pytest
 
 import estaminet
-from estaminet.arena import luck
+from estaminet.arena import match
 from estaminet.arena.arena import Arena
 from estaminet.arena.entrants import Entrant
 from estaminet.arena.folder import Outcome
-from estaminet.arena.luck import MOST, Luck, find_luck, weigh_draws
-from estaminet.arena.match import play_match
-from estaminet.arena.plan import Plan, Seating, make_plan
+from estaminet.arena.match import MOST, Luck, Plan, Seating, find_luck, make_plan, play_match, weigh_draws
 from estaminet.arena.results import WithoutLuck, summarize
-from estaminet.review.replay import follow
-from estaminet.review.valuation import Valuation, make_thinker
+from estaminet.review.replay import Valuation, follow, make_thinker
 from tests.arena.conftest import bot, read_games
 from tests.refusals import raises_code
 
@@ -28,8 +25,8 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A valuation that costs little: luck has mean zero whatever it is."""
-    monkeypatch.setattr(luck, "find_valuation", lambda *_: Valuation(worlds=8 * luck.FEWER))
-    monkeypatch.setattr(luck, "make_thinker", lambda game, players: make_thinker(game, players, 0))
+    monkeypatch.setattr(match, "find_valuation", lambda *_: Valuation(worlds=8 * match.FEWER))
+    monkeypatch.setattr(match, "make_thinker", lambda game, players: make_thinker(game, players, 0))
 
 
 def open_arena(folder: Path, *, luck: bool = True, until: float | None = None) -> Arena:
@@ -62,7 +59,7 @@ def test_luck_is_bounded_and_zero_over_all_that_might_have_been(monkeypatch: pyt
     replay = replace(replay, codes=replay.codes[:6])
     totals = []
     for signs in product((-1, 1), repeat=6):
-        monkeypatch.setattr(luck, "value_draw", lambda *asked, signs=signs: 0.9 * signs[asked[-1]] * np.array([1, -1]))
+        monkeypatch.setattr(match, "value_draw", lambda *asked, signs=signs: 0.9 * signs[asked[-1]] * np.array([1, -1]))
         totals.append(weigh_draws(replay, 0))
     assert np.mean(totals, axis=0) == pytest.approx([0, 0], abs=1e-12)
     assert 0.9 < np.abs(totals).max() <= MOST

@@ -5,8 +5,7 @@ import json
 import pytest
 
 import estaminet
-from estaminet.arena.match import act, play_match
-from estaminet.arena.plan import Plan, Seating, make_plan
+from estaminet.arena.match import Plan, Seating, act, make_plan, play_match
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
 from tests.arena.conftest import bot

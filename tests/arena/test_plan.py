@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from estaminet.arena.plan import Seating, make_plan
+from estaminet.arena.match import Seating, make_plan
 from tests.refusals import raises_code
 
 PLAYERS = ["regular", "random", "random"]

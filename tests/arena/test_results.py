@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from estaminet.arena.intervals import Estimate
-from estaminet.arena.luck import Luck
-from estaminet.arena.plots import draw_results
+from estaminet.arena.match import Luck
 from estaminet.arena.report import (
+    draw_results,
     duration,
     headline,
     list_details,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from estaminet.arena.arena import Arena
-from estaminet.arena.plan import Seating
+from estaminet.arena.match import Seating
 from tests.arena.conftest import bot, read_games
 from tests.refusals import raises_code
 

@@ -8,7 +8,7 @@ import pytest
 from zeroconf import AddressResolver  # type: ignore[attr-defined]  # not in its __all__
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from estaminet.cli.announcement import ANSWER_MILLISECONDS, KIND, announce, announced
+from estaminet.cli.serve import ANSWER_MILLISECONDS, KIND, announce, announced
 
 pytestmark = pytest.mark.thorough
 HERE = "127.0.0.1"

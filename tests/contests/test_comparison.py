@@ -1,7 +1,7 @@
 """Results are ordered, and games of one deal compared, as people would do it."""
 
 import estaminet
-from estaminet.contests.comparison import Parting, Result, Way, find_difference, find_parting, find_percentile
+from estaminet.contests import Parting, Result, Way, find_difference, find_parting, find_percentile
 
 WON, LOST, GAVE_UP = Result(1.0, 3.0), Result(0.0, -40.0), Result(0.0)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import estaminet
-from estaminet.contests.contest import Contest, find_seed, read_key
+from estaminet.contests import Contest, find_seed, read_key
 from estaminet.engine.errors import EstaminetError
 from estaminet.players.levels import LevelPlayer
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 import estaminet
-from estaminet.contests.contest import Contest
+from estaminet.contests import Contest
 from estaminet.engine.errors import BrokenGame
 from estaminet.engine.game import Game
 from estaminet.server.rules.events import EventKind

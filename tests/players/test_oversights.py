@@ -10,11 +10,10 @@ import estaminet
 from estaminet.engine.game import Game, Shortsighted
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
-from estaminet.players.levels import LevelPlayer, find_strength, seat_player
+from estaminet.players.levels import LOSS, LevelPlayer, find_strength, seat_player
 from estaminet.players.one_ply import find_one_ply_values
 from estaminet.players.player import GreedyPlayer, RandomPlayer, RankingPlayer
 from estaminet.players.shortsighted import ShortsightedPlayer, list_alike
-from estaminet.players.styles import LOSS
 
 pytestmark = pytest.mark.compiled
 

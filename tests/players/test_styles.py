@@ -8,10 +8,9 @@ import pytest
 import estaminet
 from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
-from estaminet.players.levels import STYLES
+from estaminet.players.levels import AT_ONCE, LOSS, STYLES, WORLDS, StyledPlayer, find_rival
 from estaminet.players.player import GreedyPlayer, SearchPlayer
 from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
-from estaminet.players.styles import AT_ONCE, LOSS, WORLDS, StyledPlayer, find_rival
 from estaminet.players.thinker import try_lines
 
 pytestmark = pytest.mark.compiled

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from estaminet.puzzles import Rating, rate_try
-from estaminet.puzzles.rating import DOUBT, DRIFT, ODDS, POINTS, PUZZLE_DOUBT, expect
+from estaminet.puzzles.model import DOUBT, DRIFT, ODDS, POINTS, PUZZLE_DOUBT, expect
 
 EASY, EQUAL, HARD = 1100 / POINTS, 1500 / POINTS, 1900 / POINTS
 

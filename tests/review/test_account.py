@@ -10,8 +10,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.review import Account, Curve, Decision, Draw, Review, Verdict, review
 from estaminet.review.account import MOST_REST, LuckTerms, build_account, value_draw
-from estaminet.review.replay import Replay, follow
-from estaminet.review.valuation import draws_something, make_thinker
+from estaminet.review.replay import Replay, draws_something, follow, make_thinker
 from tests.review.games import CHEAP, TABLES, finished
 
 pytestmark = pytest.mark.compiled

@@ -10,10 +10,9 @@ from estaminet.engine.kernel import NOBODY
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
 from estaminet.review import Cause, Curve, review
-from estaminet.review.curves import LEAST_CHANGE, find_point, find_turning_point, measure_changes
+from estaminet.review.account import LEAST_CHANGE, find_point, find_turning_point, measure_changes
 from estaminet.review.decisions import make_reviewer
-from estaminet.review.replay import Replay, follow
-from estaminet.review.valuation import Effort, draws_something, find_valuation, make_thinker, stream
+from estaminet.review.replay import Effort, Replay, draws_something, find_valuation, follow, make_thinker, stream
 from tests.review.games import CHEAP, TABLES, finished
 
 pytestmark = pytest.mark.compiled

@@ -16,9 +16,8 @@ from estaminet.players.thinker import Thinker, Trial
 from estaminet.review import Decision, Effort, Verdict, review
 from estaminet.review.decisions import GRAVE_LOSS, LEAST_LOSS, DecisionReviewer, make_reviewer
 from estaminet.review.model import Explanation
-from estaminet.review.replay import follow
+from estaminet.review.replay import find_valuation, follow, make_thinker
 from estaminet.review.report import tell_reason
-from estaminet.review.valuation import find_valuation, make_thinker
 from tests.review.games import CHEAP, finished
 
 pytestmark = pytest.mark.compiled

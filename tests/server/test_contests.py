@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import estaminet
-from estaminet.contests.comparison import Result
-from estaminet.contests.contest import FIRST_DAY, Contest
+from estaminet.contests import FIRST_DAY, Contest, Result
 from estaminet.games import REGISTRY
 from estaminet.server.store.database import Store
 from estaminet.server.store.rows import HouseGame

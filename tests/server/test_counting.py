@@ -12,8 +12,8 @@ import pytest
 from estaminet.server.errors import Refusal, retry_after
 from estaminet.server.http.access import site_of
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
-from estaminet.server.live.accounts import Account
-from estaminet.server.live.queue import FairSlots, Queue
+from estaminet.server.live.house import FairSlots, Queue
+from estaminet.server.live.question import Account
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import READING
 from tests.refusals import raises_code

@@ -11,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from websockets.exceptions import ConnectionClosed
 
-from estaminet.server.http.identity import describe_browser
+from estaminet.server.http.access import describe_browser
 from estaminet.server.store import migrations
 from tests.server.company import person_of
 from tests.server.conftest import Meet

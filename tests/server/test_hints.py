@@ -10,7 +10,7 @@ from estaminet.players.hints import Hint
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Log
 from estaminet.server.rules.commands import Start
-from estaminet.server.rules.hints import HintNote
+from estaminet.server.rules.results import HintNote
 from tests.cli.conftest import Run, run
 from tests.server.conftest import Meet
 from tests.server.pairs import wait_until

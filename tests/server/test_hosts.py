@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from estaminet.server.http.hosts import is_harmless, name_of
+from estaminet.server.http.guard import is_harmless, name_of
 from tests.server.people import NO_CERTIFICATES, check_refusal
 from tests.server.servers import RunningServer
 

@@ -7,7 +7,7 @@ from unittest import mock
 import httpx
 import pytest
 
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY
 from tests.server.conftest import Meet
 from tests.server.games import seat_two
 from tests.server.people import Json, Refused

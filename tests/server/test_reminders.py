@@ -18,8 +18,8 @@ from estaminet.games import REGISTRY
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.peers import Peers
 from estaminet.server.reminders import postman
-from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.mail import MailSender
+from estaminet.server.reminders.postman import Links
 from estaminet.server.reminders.sender import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, write_test
 from estaminet.server.rules.reminders import ReminderSettings

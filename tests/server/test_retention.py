@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, update
 
 from estaminet.games import REGISTRY
 from estaminet.server.live.clock import now
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY
 from estaminet.server.rules.state import State, Status
 from estaminet.server.settings import Settings
 from estaminet.server.store import schema

@@ -13,9 +13,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from estaminet.engine.jit.compiler import Function
 from estaminet.engine.jit.functions import Functions
 from estaminet.engine.jit.structs import Struct
-from estaminet.engine.jit.twins import Function
 
 REPLAY: Final = Path(__file__).with_name("replay.mjs")
 NODE: Final = shutil.which("node")

@@ -4,7 +4,7 @@ import json
 from datetime import date
 
 import estaminet
-from estaminet.contests.contest import Contest
+from estaminet.contests import Contest
 
 DAY = date(2026, 11, 19)
 DECISIONS = 8

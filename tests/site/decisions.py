@@ -10,9 +10,8 @@ from estaminet.engine.game import LEVELS, Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import Record
 from estaminet.players import Budget, find_hint
-from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, seat_player
+from estaminet.players.levels import COMPARISONS, STYLES, LevelPlayer, StyledPlayer, seat_player
 from estaminet.players.player import Player
-from estaminet.players.styles import StyledPlayer
 from estaminet.players.thinker import find_strongest
 from estaminet.puzzles.answer import find_answer
 from estaminet.puzzles.model import load_puzzles

@@ -14,10 +14,10 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.extras import EXTRAS
 from estaminet.games import REGISTRY
 from estaminet.server.http.routes import pages
-from estaminet.server.live.games import Readiness, describe_game
+from estaminet.server.live.listing import Readiness, describe_game
 from estaminet.site import kit as kits
+from estaminet.site.bundle import find_closure, list_wanted, slim_library
 from estaminet.site.kit import FOLDER, INDEX, Kit, build_kit, find_version, list_answers, list_kit, list_server_kit
-from estaminet.site.library import find_closure, list_wanted, slim_library
 from tests.server.conftest import server  # noqa: F401  # a fixture
 from tests.server.people import NO_CERTIFICATES
 from tests.server.servers import RunningServer

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from connect_four.game import GAME as CONNECT_FOUR
-from estaminet.contests.contest import Contest
+from estaminet.contests import Contest
 from estaminet.engine.contract import option_sets
 from estaminet.extras import EXTRAS
 from estaminet.games import REGISTRY

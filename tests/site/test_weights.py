@@ -6,8 +6,8 @@ import pytest
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.games import REGISTRY
 from estaminet.players.networks.weights import find_weights
+from estaminet.site.kit import pack_weights
 from estaminet.site.page.weights import read_weights
-from estaminet.site.weights import pack_weights
 
 TRAINED = [("poule", 2), ("poule", 3), ("poule", 4), ("reeperbahn", 2)]
 

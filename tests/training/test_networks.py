@@ -13,8 +13,7 @@ torch = pytest.importorskip("torch")
 import estaminet
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.arena.entrants import Entrant, find_entrant
-from estaminet.arena.match import play_match
-from estaminet.arena.plan import make_plan
+from estaminet.arena.match import make_plan, play_match
 from estaminet.engine.game import Game
 from estaminet.engine.observation import (
     count_actor_inputs,

@@ -12,8 +12,7 @@ from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
 import estaminet
-from estaminet.contests.comparison import Result
-from estaminet.contests.contest import HOUSE_GAMES, Contest
+from estaminet.contests import HOUSE_GAMES, Contest, Result
 from tests.server.people import Json, Visitor
 from tests.server.servers import RunningServer
 from tests.server.test_contests import fill_in_house_games, play_to_the_end, put, sit_down

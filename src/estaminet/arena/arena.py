@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from estaminet.arena.folder import Folder, Outcome
-from estaminet.arena.luck import Luck, check_luck
-from estaminet.arena.match import Lines, Task, perform, warm_up
-from estaminet.arena.plan import Seating, make_plan
+from estaminet.arena.match import Lines, Luck, Seating, Task, check_luck, make_plan, perform, warm_up
 from estaminet.arena.results import Results, StoppingRule, summarize
 from estaminet.arena.workers import play_in_processes, play_on_ray
 from estaminet.engine.errors import EstaminetError

@@ -14,9 +14,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from estaminet import __version__, engine, players
-from estaminet.arena.luck import Luck
-from estaminet.arena.match import Thinking
-from estaminet.arena.plan import Plan, Seating
+from estaminet.arena.match import Luck, Plan, Seating, Thinking
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LEVELS, Ladder
 from estaminet.games import REGISTRY

@@ -12,8 +12,7 @@ from typing import Final
 
 from estaminet.arena.folder import Outcome, describe
 from estaminet.arena.intervals import Estimate, always_valid, estimate
-from estaminet.arena.luck import MOST
-from estaminet.arena.plan import Plan, Seating
+from estaminet.arena.match import MOST, Plan, Seating
 
 OFTEN: Final = 50
 """After t deals the next look is t / 50 later: a look takes longer the more there is, and less and less changes."""

@@ -21,8 +21,7 @@ from threading import Thread
 from types import ModuleType
 from typing import Final
 
-from estaminet.arena.match import Lines, Task, perform
-from estaminet.arena.plan import Plan, Seating
+from estaminet.arena.match import Lines, Plan, Seating, Task, perform
 from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 

@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 import estaminet
-from estaminet.cli.output import console, errors
+from estaminet.cli.output import console, errors, say
 from estaminet.cli.settings import PASS_ON
 from estaminet.engine.errors import EstaminetError
 
@@ -37,7 +37,7 @@ COMMANDS: Final = {
     "contract": "games:contract",
     "backup": "database:backup",
     "restore": "database:restore",
-    "doctor": "doctor:doctor",
+    "doctor": "serve:doctor",
     "export": "database:export_tables",
     "import": "database:import_tables",
 }
@@ -87,7 +87,7 @@ def main() -> None:
         arguments = complete(sys.argv[1:])
         make_app(arguments[:1] if arguments[0] in COMMANDS else COMMANDS)(arguments)
     except EstaminetError as error:
-        errors.print(f"[bold red]Error[/] ({error.code}): {escape(str(error))}", soft_wrap=True, highlight=False)
+        say(f"[bold red]Error[/] ({error.code}): {escape(str(error))}", errors)
         sys.exit(1)
     except BrokenPipeError:
         # Whoever read the output has seen enough.

@@ -10,9 +10,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from estaminet.arena.arena import Arena
-from estaminet.arena.plots import draw_results
 from estaminet.arena.report import (
     Sheet,
+    draw_results,
     headline,
     list_details,
     list_entrants,
@@ -24,8 +24,7 @@ from estaminet.arena.report import (
     to_markdown,
 )
 from estaminet.arena.results import Results
-from estaminet.cli.arguments import GameName, OptionTexts, read_options
-from estaminet.cli.output import bar, console, errors
+from estaminet.cli.output import GameName, OptionTexts, bar, console, errors, read_options, say
 from estaminet.engine.errors import EstaminetError
 from estaminet.games import REGISTRY
 
@@ -104,16 +103,15 @@ def arena(
     try:
         play(contest, games, jobs, ray)
     except KeyboardInterrupt:
-        errors.print(
+        say(
             f"Stopped. {len(contest.outcomes)} games are safe in {contest.folder.path}; the same command continues.",
-            highlight=False,
-            soft_wrap=True,
+            errors,
         )
         raise typer.Exit(INTERRUPTED) from None
     results = contest.results(games)
     keep(results, contest)
     show(results)
-    errors.print(f"Games, tables and pictures are in {contest.folder.path}", highlight=False, soft_wrap=True)
+    say(f"Games, tables and pictures are in {contest.folder.path}", errors)
 
 
 def read_half_width(text: str) -> float:
@@ -135,11 +133,7 @@ def announce(contest: Arena, games: int) -> None:
     unknown = sum(contest.outcomes[seating].luck is None for seating in played)
     if contest.has_luck and unknown:
         there += f", {unknown} of them without their luck"
-    errors.print(
-        f"{deals} deals from {seats} seats are {at_most}{deals * seats} games{rounded}{there}.",
-        highlight=False,
-        soft_wrap=True,
-    )
+    say(f"{deals} deals from {seats} seats are {at_most}{deals * seats} games{rounded}{there}.", errors)
 
 
 def play(contest: Arena, games: int, jobs: int | None, ray: str | None) -> None:
@@ -167,7 +161,7 @@ def keep(results: Results, contest: Arena) -> None:
 def show(results: Results) -> None:
     """Print the tables."""
     for line in (headline(results), *list_notes(results)):
-        console.print(line, highlight=False, soft_wrap=True)
+        say(line)
     sheets = (list_entrants(results), list_without_luck(results), list_details(results), list_seats(results))
     for sheet in (sheet for sheet in sheets if sheet.rows):
         console.print()

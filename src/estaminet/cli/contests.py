@@ -10,11 +10,9 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from estaminet.cli.arguments import GameName
-from estaminet.cli.output import bar, console
+from estaminet.cli.output import GameName, bar, console, say
 from estaminet.cli.play import HELP, keep, play_on
-from estaminet.contests import Contest, Parting, Result, find_difference, find_parting
-from estaminet.contests.contest import HOUSE_GAMES
+from estaminet.contests import HOUSE_GAMES, Contest, Parting, Result, find_difference, find_parting
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
@@ -99,7 +97,7 @@ def show_beside_house(contest: Contest, position: Position, house: Sequence[Posi
     games = [(each.actions, result) for each, result in zip(house, results, strict=True)]
     parting = find_parting(position.actions, games)
     if parting:
-        console.print(tell_parting(parting), highlight=False, soft_wrap=True)
+        say(tell_parting(parting))
 
 
 def tell_parting(parting: Parting) -> str:
@@ -135,7 +133,7 @@ def compare(
         table.add_row(*describe_pair(one, other, seat))
     console.print(table)
     if seat is not None:
-        console.print(tell_sum(pairs, seat), highlight=False, soft_wrap=True)
+        say(tell_sum(pairs, seat))
 
 
 def read_games(file: Path) -> list[Position]:

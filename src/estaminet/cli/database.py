@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from estaminet.cli.output import errors, open_output, with_progress
+from estaminet.cli.output import errors, open_output, say, with_progress
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.record import read_lines
 from estaminet.extras import require_server
@@ -39,7 +39,7 @@ def backup(
     from estaminet.server.store.backup import back_up
 
     counts = asyncio.run(_with_store(database, lambda store: back_up(store, file)))
-    errors.print(f"{describe(counts)} are in {file}.", highlight=False, soft_wrap=True)
+    say(f"{describe(counts)} are in {file}.", errors)
 
 
 def restore(
@@ -57,7 +57,7 @@ def restore(
     from estaminet.server.store.backup import restore as fill
 
     counts = asyncio.run(_with_store(database, lambda store: fill(store, file, replace=replace)))
-    errors.print(f"{describe(counts)} are restored.", highlight=False, soft_wrap=True)
+    say(f"{describe(counts)} are restored.", errors)
 
 
 def describe(counts: dict[str, int]) -> str:
@@ -86,7 +86,7 @@ def export_tables(
     require_server()
     from estaminet.server.live.clock import now
     from estaminet.server.live.records import write_record
-    from estaminet.server.rules.clocks import DAY
+    from estaminet.server.rules.plan import DAY
     from estaminet.server.store.backup import DamagedTable, write_table
     from estaminet.server.store.backup import export_tables as export
 

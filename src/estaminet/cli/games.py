@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from estaminet.cli.output import console, with_progress
+from estaminet.cli.output import console, say, with_progress
 from estaminet.engine.contract import CONTRACT, cases
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
@@ -21,7 +21,7 @@ def games() -> None:
         console.print(f"[bold]{name}[/]  {game.title}, {players} players", highlight=False)
         for option in game.options:
             setting = f"{option.name}={str(option.default).lower()}"
-            console.print(f"    {setting:<24} {option.allowed}  ({option.rule})", highlight=False, soft_wrap=True)
+            say(f"    {setting:<24} {option.allowed}  ({option.rule})")
 
 
 def contract(

@@ -1,4 +1,4 @@
-"""Where text for people goes, files that commands write, and bars for work that takes a while."""
+"""What commands share: arguments, where text for people goes, files to write, and bars for work that takes a while."""
 
 import os
 import sys
@@ -6,12 +6,33 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import monotonic
-from typing import Final, TextIO, TypeVar
+from typing import Annotated, Final, TextIO, TypeVar
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from estaminet.engine.errors import EstaminetError
+from estaminet.engine.game import Game
+from estaminet.engine.options import OptionValue
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="poule, reeperbahn, nuit, or a game you installed.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; left out, the game's smallest.")]
+OptionTexts = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
+
+
+def read_options(game: Game, texts: list[str] | None) -> dict[str, OptionValue]:
+    """The options as a person typed them, checked."""
+    given: dict[str, str] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise EstaminetError("option.value", f"Write an option as name=value, not {text!r:.60}.")
+        given[name] = value
+    return game.options.parse(given)
+
 
 console: Final = Console()
 errors: Final = Console(stderr=True)
@@ -19,6 +40,11 @@ PATIENCE: Final = 1.0
 """Seconds after which a person wants to see progress."""
 
 T = TypeVar("T")
+
+
+def say(text: str, to: Console = console, *, markup: bool = True) -> None:
+    """Print a text as it is: nothing in it is coloured by a guess, and the terminal breaks its lines."""
+    to.print(text, highlight=False, soft_wrap=True, markup=markup)
 
 
 def bar() -> Progress:

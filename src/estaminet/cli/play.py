@@ -10,8 +10,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
-from estaminet.cli.output import console, open_output
+from estaminet.cli.output import GameName, OptionTexts, Players, console, open_output, read_options, say
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import SEAT_ARGUMENTS, Game, LogLine
@@ -137,7 +136,7 @@ def ask(position: Position, seat: int) -> int | None:
     if len(codes) == 1:
         return codes[0]
     console.print()
-    console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
+    say(position.render(seat), markup=False)
     console.print()
     list_actions(legal)
     as_typed = {text.lower(): code for code, text in zip(codes, legal, strict=True)}
@@ -156,13 +155,13 @@ def ask(position: Position, seat: int) -> int | None:
             case ["help"]:
                 console.print(HELP.format(example=legal[0]))
             case ["look"]:
-                console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
+                say(position.render(seat), markup=False)
             case ["?", *beginning]:
                 list_actions([each for each in legal if each.startswith(" ".join(beginning))])
             case _ if text in as_typed:
                 return as_typed[text]
             case _:
-                console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False, soft_wrap=True)
+                say(f"[red]{escape(why_not(position, ' '.join(words)))}[/]")
 
 
 def think(choose: Choose, position: Position) -> int:
@@ -198,7 +197,7 @@ def act(position: Position, code: int) -> None:
     before = position.known_to()
     position.play_code(code)
     for line in position.game.describe(before, position.game.action(code), position.known_to()):
-        console.print(f"  {escape(write_out(position.game, line))}", highlight=False, soft_wrap=True)
+        say(f"  {escape(write_out(position.game, line))}")
 
 
 def write_out(game: Game, line: LogLine) -> str:
@@ -215,7 +214,7 @@ def write_out(game: Game, line: LogLine) -> str:
 def show_end(position: Position, seat: int) -> None:
     """The last position and who has won."""
     console.print()
-    console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
+    say(position.render(seat), markup=False)
     winners = position.winners() or []
     scores = ", ".join(f"seat {each} {score}" for each, score in enumerate(position.scores()))
     who = " and ".join("you" if each == seat else f"seat {each}" for each in winners)

@@ -8,8 +8,7 @@ from typing import Annotated, TextIO
 import typer
 from rich.table import Table
 
-from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
-from estaminet.cli.output import bar, console, errors
+from estaminet.cli.output import GameName, OptionTexts, Players, bar, console, errors, read_options
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.games import REGISTRY
 from estaminet.puzzles import Puzzle, find_puzzles

@@ -10,8 +10,17 @@ import numpy as np
 import typer
 from rich.markup import escape
 
-from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
-from estaminet.cli.output import console, errors, open_output, with_progress
+from estaminet.cli.output import (
+    GameName,
+    OptionTexts,
+    Players,
+    console,
+    errors,
+    open_output,
+    read_options,
+    say,
+    with_progress,
+)
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt, fingerprint
@@ -94,15 +103,11 @@ def replay(
             last = check(record, ply, seat)
         except EstaminetError as error:
             broken += 1
-            errors.print(
-                f"[bold red]game {number} (line {line_number}) is broken:[/] {escape(str(error))}",
-                soft_wrap=True,
-                highlight=False,
-            )
+            say(f"[bold red]game {number} (line {line_number}) is broken:[/] {escape(str(error))}", errors)
         else:
-            console.print(f"game {number}: {describe_game(last)}", soft_wrap=True, highlight=False)
+            say(f"game {number}: {describe_game(last)}")
             for depth, text in describe_variations(record):
-                console.print(f"{'  ' * depth}{escape(text)}", soft_wrap=True, highlight=False)
+                say(f"{'  ' * depth}{escape(text)}")
     if not found:
         which = "no record" if game_number is None else f"no game number {game_number}"
         raise BadRecord(f"{file} holds {which}.")
@@ -116,7 +121,7 @@ def check(record: Record, ply: int | None, seat: int | None) -> Position:
         raise BadRecord(f"There is no ply {ply}: the record has {len(record.actions)} actions.")
     for number, position in enumerate(record.positions()):
         if number == ply:
-            console.print(position.render(seat), markup=False, highlight=False, soft_wrap=True)
+            say(position.render(seat), markup=False)
             console.print()
     record.check_variations()
     return position
@@ -168,19 +173,15 @@ def verify(
             noted.compare(verdict)
         except EstaminetError as error:
             broken += 1
-            errors.print(
-                f"[bold red]game {number} (line {line_number}) is not proven:[/] {escape(str(error))}",
-                soft_wrap=True,
-                highlight=False,
-            )
+            say(f"[bold red]game {number} (line {line_number}) is not proven:[/] {escape(str(error))}", errors)
         else:
-            console.print(f"game {number}: {describe_verdict(verdict)}{noted.remark}", soft_wrap=True, highlight=False)
+            say(f"game {number}: {describe_verdict(verdict)}{noted.remark}")
     if broken:
         raise typer.Exit(1)
     if noted.commitment is None:
         # A record that promises to itself proves nothing.
         question = "Is the commitment the one that was published before you sat down? --commitment compares them."
-        errors.print(question, soft_wrap=True, highlight=False)
+        say(question, errors)
 
 
 @dataclass(frozen=True)

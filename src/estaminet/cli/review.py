@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import typer
 from rich.table import Table
 
-from estaminet.cli.output import bar, console, errors, open_output
+from estaminet.cli.output import bar, console, errors, open_output, say
 from estaminet.engine.errors import BadRecord
 from estaminet.engine.game import Game
 from estaminet.engine.record import Record, parse_record, read_lines
@@ -91,24 +91,24 @@ def make(record: Record, seat: int | None, effort: Effort, seed: int) -> Review:
 
 def show(review: Review, game: Game) -> None:
     """A review for the terminal."""
-    console.print(f"{game.title}. {tell_result(review)}", highlight=False, soft_wrap=True)
+    say(f"{game.title}. {tell_result(review)}")
     curve = find_main_curve(review)
     console.print(f"{tell_view(curve.view)}:", highlight=False)
     for seat in range(review.players):
         console.print(f"seat {seat} {draw_line([row[seat] for row in curve.shares])}", highlight=False)
     if curve.turning_point is not None:
-        console.print(tell_turning_point(review, curve.turning_point), highlight=False, soft_wrap=True, markup=False)
+        say(tell_turning_point(review, curve.turning_point), markup=False)
     if any(account.is_explained for account in review.accounts):
         console.print(lay_out(review))
     for account in review.accounts:
         if not account.is_explained:
-            console.print(f"seat {account.seat}: {UNEXPLAINED}", highlight=False, soft_wrap=True)
+            say(f"seat {account.seat}: {UNEXPLAINED}")
     if not review.mistakes:
         console.print("No mistakes that can be told for sure.")
     for each in sorted(review.mistakes, key=lambda each: each.ply):
-        console.print(tell_mistake(game, each), highlight=False, soft_wrap=True, markup=False)
+        say(tell_mistake(game, each), markup=False)
     for draw in find_lucky_draws(review):
-        console.print(f"Lucky draw: {tell_draw(review, draw)}", highlight=False, soft_wrap=True, markup=False)
+        say(f"Lucky draw: {tell_draw(review, draw)}", markup=False)
 
 
 def draw_line(shares: Sequence[float]) -> str:

@@ -1,21 +1,24 @@
-"""`estaminet serve`: open the house."""
+"""`estaminet serve` opens the house, `doctor` says what is wrong with a set-up, and how to mend it."""
 
 import asyncio
 import gc
 import io
+import logging
 import os
 import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, nullcontext, suppress
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Final
+from urllib.parse import urlsplit
 
 import typer
+from rich.markup import escape
 
-from estaminet.cli.announcement import announced
-from estaminet.cli.output import console
+from estaminet.cli.output import say
 from estaminet.cli.settings import settings_command
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal
@@ -23,6 +26,10 @@ from estaminet.server.errors import Refusal
 if TYPE_CHECKING:
     from estaminet.server.settings import Settings
     from estaminet.server.store.database import Store
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncZeroconf
+if TYPE_CHECKING:
+    from estaminet.server.settings import Settings
 
 USUAL_PORT: Final = 8000
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where somebody asks for it
@@ -45,7 +52,7 @@ def serve(
     from estaminet.server.http.app import create_app
     from estaminet.server.http.intake import limit_intake
     from estaminet.server.operation import set_up_logs
-    from estaminet.server.reminders.senders import check_settings
+    from estaminet.server.reminders.postman import check_settings
     from estaminet.server.settings import OWN_DEVICE
     from estaminet.server.store.database import Store
 
@@ -87,9 +94,9 @@ def serve(
 
     def invite() -> None:
         if browser or sys.stdout.isatty():  # a service writes its log, and nothing else
-            console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
+            say(f"The house is open at {address} (Ctrl-C closes it).")
         if lan:
-            console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
+            say(draw_invitation(addresses))
         if browser and has_screen():
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
 
@@ -154,7 +161,7 @@ def draw_invitation(addresses: Sequence[str]) -> str:
 
 def tell_name(address: str) -> None:
     """What is easier to type than an address of numbers."""
-    console.print(f"Or by name, on most of them: {address}", highlight=False, soft_wrap=True)
+    say(f"Or by name, on most of them: {address}")
 
 
 def find_port(host: str) -> int:
@@ -180,3 +187,101 @@ def listen(host: str, port: int) -> socket.socket:
         raise Refusal(
             "server.address", f"Nobody can be received at {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
         ) from error
+
+
+# The name of the house in its own network, over multicast DNS: easier to type than an address
+
+
+KIND: Final = "_http._tcp.local."
+MOST_HOUSES: Final = 20
+"""In one network."""
+ANSWER_MILLISECONDS: Final = 3000
+"""In so long a house that has a name says so: it repeats itself only after a second."""
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[None]:
+    """As long as this lasts the address has a name in the network, which is told as soon as it is known.
+
+    Nothing waits for it, and nothing fails where it cannot be: then a line of the log says why.
+    """
+    if find_spec("zeroconf") is None:
+        log.info("the house has no name in the network: pip install 'estaminet[lan]' adds what that needs")
+        yield
+        return
+    task = asyncio.create_task(announce(address, tell))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def announce(address: str, tell: Callable[[str], None]) -> None:
+    """Announce an address until this is cancelled, then withdraw it."""
+    from zeroconf import Error, ServiceInfo
+    from zeroconf.asyncio import AsyncZeroconf
+
+    place = urlsplit(address)
+    host = place.hostname or ""
+    try:
+        packed = socket.inet_aton(host)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))  # refused if the address is another device's
+        network = AsyncZeroconf(interfaces=[host])
+    except OSError as error:
+        log.info("the house has no name in the network: %s", error)
+        return
+    try:
+        name = await find_name(network)
+        server = f"{name}.local"
+        service = ServiceInfo(
+            KIND, f"{name}.{KIND}", port=place.port, addresses=[packed], server=f"{server}.", properties={"path": "/"}
+        )
+        await (await network.async_register_service(service, allow_name_change=True))
+        tell(f"{place.scheme}://{server}:{place.port}")
+        await asyncio.Event().wait()
+    except (OSError, Error) as error:
+        log.info("the house has no name in the network: %s", error)
+    finally:
+        await network.async_unregister_all_services()
+        await network.async_close()
+
+
+async def find_name(network: "AsyncZeroconf") -> str:
+    """The first name that no house in the network has."""
+    from zeroconf import AddressResolver, NonUniqueNameException  # type: ignore[attr-defined]  # not in its __all__
+
+    for number in range(1, MOST_HOUSES + 1):
+        name = "estaminet" if number == 1 else f"estaminet-{number}"
+        if not await AddressResolver(f"{name}.local.").async_request(network.zeroconf, ANSWER_MILLISECONDS):
+            return name
+    raise NonUniqueNameException("all names are taken")
+
+
+# What is wrong with a set-up
+
+
+COLOURS = {"ok": "green", "warn": "yellow", "bad": "red"}
+
+
+@settings_command
+def doctor(settings: "Settings") -> None:
+    """Check a server's set-up and say what is wrong with it. The exit status is 1 if something is bad.
+
+    Give it the server's options or environment. It changes nothing.
+
+    [dim]estaminet doctor --database sqlite:////var/lib/estaminet/estaminet.db --url https://play.example.org[/]
+    """
+    from estaminet.server.doctor import Verdict, examine
+
+    findings = asyncio.run(examine(settings))
+    for finding in findings:
+        sign = f"[{COLOURS[finding.verdict]}]{finding.verdict:<4}[/]"
+        say(f"{sign}  {escape(finding.about)}: {escape(finding.sentence)}")
+        if finding.remedy:
+            say(f"      {escape(finding.remedy)}")
+    if any(finding.verdict is Verdict.BAD for finding in findings):
+        raise typer.Exit(1)

@@ -10,7 +10,7 @@ import typer
 from rich.progress import Progress
 
 from estaminet.cli.games import find
-from estaminet.cli.output import bar, console
+from estaminet.cli.output import bar, say
 from estaminet.extras import require_extra, require_server
 from estaminet.games import REGISTRY
 
@@ -50,11 +50,9 @@ def site(
     kit = make_kit(game or REGISTRY.names())
     size = write_server_kit(kit) if folder is None else write_site(kit, folder, is_packed=packed)
     place = "The server's page" if folder is None else folder
-    console.print(f"{place}: {', '.join(kit.games)}; {size / 1e6:.1f} MB.", highlight=False, soft_wrap=True)
+    say(f"{place}: {', '.join(kit.games)}; {size / 1e6:.1f} MB.")
     if folder is not None:
-        console.print(
-            f"To look at it: python -m http.server --bind 127.0.0.1 -d {folder}", highlight=False, soft_wrap=True
-        )
+        say(f"To look at it: python -m http.server --bind 127.0.0.1 -d {folder}")
 
 
 def make_kit(names: list[str]) -> "Kit":

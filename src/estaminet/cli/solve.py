@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from estaminet.arena import solver
-from estaminet.cli.output import console, with_progress
+from estaminet.cli.output import console, say, with_progress
 from estaminet.engine.errors import BadRecord
 from estaminet.engine.position import Position
 from estaminet.engine.record import parse_record, read_lines
@@ -42,7 +42,7 @@ def solve(
 
     solution = solver.solve(position, most_nodes=nodes, is_open=all_open, go_through=go_through)
     where = f"{position.game.name}, {position.players} players, after {len(position.history)} actions"
-    console.print(f"{where}: seat {solution.seat} to move", highlight=False, soft_wrap=True)
+    say(f"{where}: seat {solution.seat} to move")
     console.print(lay_out(solution))
     console.print(f"{solution.nodes:,} positions looked at.", highlight=False)
 

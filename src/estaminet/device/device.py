@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import orjson
 
+import estaminet.device.routes  # noqa: F401  # its functions answer
 from estaminet.device.house import PERSON, House
-from estaminet.device.paths import read_line
+from estaminet.device.paths import find_route, read_line
 from estaminet.device.players import Kit
-from estaminet.device.routes import find_route
 from estaminet.device.store import Keeper
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry

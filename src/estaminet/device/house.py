@@ -4,25 +4,21 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from estaminet.contests.contest import HOUSE_GAMES
-from estaminet.device.players import DevicePlayers, Kit
-from estaminet.device.reviews import DeviceReviews
+from estaminet.contests import HOUSE_GAMES
+from estaminet.device.players import DevicePlayers, DeviceReviews, Kit
 from estaminet.device.store import ALL, PREFIX, DeviceStore, Keeper
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
-from estaminet.server.live.accounts import Account
-from estaminet.server.live.clock import now
 from estaminet.server.live.contests import Contestant, Contests
+from estaminet.server.live.question import Account
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, draw_terms, new_table_id
-from estaminet.server.rules.decide import decide_opening
-from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.levels import find_level, read_game
-from estaminet.server.rules.permissions import Asker
+from estaminet.server.live.setup import Seating, begin_table, new_table_id
+from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, Terms, check_plan, tidy_plan
+from estaminet.server.rules.results import find_level, read_game
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store.rows import FinishedGame, Place
 
@@ -87,23 +83,12 @@ class House:
         games = [FinishedGame(each.id, each.summary, each.touched, None) for each in tables]
         return sorted(games, key=Place.of, reverse=True)
 
-    async def add(self, game: Game, seating: Seating) -> State:
+    async def add_table(self, game: Game, seating: Seating, owner: str = PERSON) -> Terms:
         """A new table."""
         await self.kit.load(game.name)
-        terms = draw_terms(game, seating, PERSON, PREFIX + new_table_id(seating.plan))
-        state, events = State.of(terms), list[Event]()
-        if terms.opening:
-            state, events = decide_opening(state, Asker(PERSON, await self.find_name(), now()), terms.opening)
+        state, events = begin_table(game, seating, owner, PREFIX + new_table_id(seating.plan))
         await self.store.add_table(state, events)
-        return state
-
-    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:  # noqa: ARG002  # there is one person
-        """A table at which a game goes on at once."""
-        return (await self.add(game, seating)).terms
-
-    async def remove_table(self, table_id: str) -> None:
-        """Delete a table that nobody has seen."""
-        await self.remove(table_id)
+        return state.terms
 
     async def think(
         self,
@@ -139,7 +124,7 @@ class House:
         found = (read_game(each.summary, PERSON, game.name, players) for each in tables)
         return find_level([each for each in found if each])
 
-    async def remove(self, table_id: str) -> None:
+    async def remove_table(self, table_id: str) -> None:
         """Delete a table, with its hints and its review."""
         session = self._sessions.pop(table_id, None)
         if session:
@@ -165,12 +150,6 @@ class House:
         for table in await self.store.list_tables():
             if table.status != Status.OVER:
                 await (await self.session(table.id)).record(EventKind.RENAMED, person=PERSON, text=name)
-
-    def forget(self, table_id: str) -> None:
-        """A table was deleted."""
-        session = self._sessions.pop(table_id, None)
-        if session:
-            session.rest()
 
     # Several pages of one browser
 

@@ -29,6 +29,10 @@ class Arguments(NamedTuple):
         except ValueError:
             raise Refusal("message.invalid", f"{name} is a number.") from None
 
+    def has(self, name: str) -> bool:
+        """Whether the query says yes to something."""
+        return self.query.get(name) == "true"
+
     def find_page(self, games: list[FinishedGame]) -> list[FinishedGame]:
         """Those of somebody's games, the latest first, that come after the place that was asked for."""
         before = self.query.get("before")

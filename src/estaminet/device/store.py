@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
-from estaminet.contests.comparison import Result
+from estaminet.contests import Result
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.listing import listed
 from estaminet.server.rules.events import Event, read_event
-from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import Terms
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State, Status, Turn
 from estaminet.server.store.rows import Challenge, Entry, HouseGame, TableSummary, Try, read_terms, write_terms
 
@@ -49,15 +49,6 @@ class Keeper(Protocol):
 
     async def put(self, name: str, value: str) -> None:
         """Keep a value, in the place of an older one."""
-
-
-class Row(NamedTuple):
-    """What lists are made from, for a table."""
-
-    id: str
-    status: str
-    touched: int
-    summary: dict[str, Any]
 
 
 class DeviceStore:
@@ -121,19 +112,20 @@ class DeviceStore:
         except (ValueError, KeyError, TypeError) as error:
             raise BrokenTable("This table cannot be opened: its terms are damaged.") from error
 
-    async def list_tables(self) -> list[Row]:
+    async def list_tables(self) -> list[TableSummary]:
         """All tables, those that changed last first."""
         rows = [json.loads(each) for each in await self._ask(self._keeper.tables())]
-        return [Row(each["id"], each["status"], each["touched"], each["summary"]) for each in rows]
+        members = ((each["id"], each["status"], each["summary"], each["touched"]) for each in rows)
+        return [TableSummary(*each, self._person) for each in members]
 
     async def list_branches(self) -> list[TableSummary]:
         """The tables at which a game goes another way, the oldest first."""
-        rows = [each for each in await self.list_tables() if each.summary.get("opening") == "branch"]
-        return [TableSummary(row.id, row.status, row.summary, row.touched, self._person) for row in reversed(rows)]
+        return [each for each in await self.list_tables() if each.summary.get("opening") == "branch"][::-1]
 
     async def list_listed(self) -> list[dict[str, Any]]:
-        """All tables as lists show them."""
-        return [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]
+        """All tables but branches as lists show them."""
+        tables = [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]
+        return [each for each in tables if each.get("opening") != "branch"]
 
     def _summarize(self, state: State, hints: Sequence[HintNote] = ()) -> str:
         """What lists are made from: `listed` is the table for a page, without asking this house."""
@@ -164,11 +156,8 @@ class DeviceStore:
     async def find_try(self, key: str, person: str) -> Try | None:
         """How a deal is played, or has been."""
         table_id = await self.get(f"contest/{key}")
-        for row in await self.list_tables() if table_id else ():
-            if row.id == table_id:
-                table = TableSummary(row.id, row.status, row.summary, row.touched, person)
-                return Try(person, table, "", is_listed=False)
-        return None
+        tables = await self.list_tables() if table_id else ()
+        return next((Try(person, each, "", is_listed=False) for each in tables if each.id == table_id), None)
 
     async def list_tries(self, key: str) -> list[Try]:
         """The same, if the game is over."""

@@ -3,18 +3,23 @@
 All of it is worked out from what the seat knows, in worlds that do not depend on the true one.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from estaminet.engine.game import Game, LogLine
 from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
+from estaminet.engine.position import Position
 from estaminet.players import reasons
 from estaminet.players.hints import find_leads, play_likely, round_lead
+from estaminet.players.one_ply import find_one_ply_values
 from estaminet.players.search import Budget, search
 from estaminet.players.thinker import Line, Thinker, Trial
-from estaminet.puzzles.glance import find_tempting
 from estaminet.puzzles.model import Puzzle, imagine
 
 TEMPTING: Final = 2
@@ -123,3 +128,33 @@ def _complete(thinker: Thinker, world: Memory, known: Known, seat: int, code: in
 
 def _play_on(thinker: Thinker, world: Memory, line: Line) -> tuple[str, ...]:
     return tuple(each.action for each in play_likely(thinker, world, line))[:LONGEST]
+
+
+# Somebody who looks one action ahead, and not too closely
+
+
+GLANCE_WORLDS: Final = 32
+CARELESSNESS: Final = 0.11
+"""Of somebody who solves at a glance: that of an apprentice."""
+
+
+def solve_at_a_glance(position: Position, best: Collection[int]) -> float:
+    """How often one of the best is taken."""
+    codes, values = _look(position)
+    odds = np.exp((values - values.max()) / CARELESSNESS)
+    return float(odds[np.isin(codes, list(best))].sum() / odds.sum())
+
+
+def find_tempting(position: Position, number: int, *, without: Collection[int]) -> list[int]:
+    """What promises most at a glance, of all that is not to be looked at."""
+    codes, values = _look(position)
+    order = codes[np.argsort(-values, kind="stable")].tolist()
+    return [code for code in order if code not in without][:number]
+
+
+def _look(position: Position) -> tuple[NDArray[np.int16], NDArray[np.float64]]:
+    """Every code, and its one-ply value to the seat that is to move, from what it knows."""
+    kernel, seat = position.game.kernel, position.to_move or 0
+    scratch = kernel.new_scratch(position.players)
+    count = find_one_ply_values(kernel.functions, scratch, position.known_to(seat), seat, GLANCE_WORLDS, generator(0))
+    return scratch.codes[:count], scratch.values[:count]

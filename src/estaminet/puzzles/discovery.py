@@ -15,12 +15,11 @@ from estaminet.engine.position import Position
 from estaminet.players.levels import LevelPlayer, seat_player
 from estaminet.players.player import Player
 from estaminet.players.thinker import Thinker
-from estaminet.puzzles.glance import solve_at_a_glance
-from estaminet.puzzles.model import Puzzle, Try, imagine
+from estaminet.puzzles.answer import solve_at_a_glance
+from estaminet.puzzles.model import BEGINNING, ODDS, Puzzle, Try, imagine
 from estaminet.puzzles.proof import DIGITS, Proof, prove, screen
-from estaminet.puzzles.rating import BEGINNING, ODDS
 from estaminet.puzzles.themes import name_themes
-from estaminet.review.valuation import stream
+from estaminet.review.replay import stream
 
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 MOST_OF_A_GAME: Final = 2

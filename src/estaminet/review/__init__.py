@@ -1,8 +1,8 @@
 """Reviews of finished games: what was skill, what was luck, which decisions were mistakes. See docs/review.md."""
 
 from estaminet.review.model import Account, Cause, Curve, Decision, Draw, Review, TurningPoint, Verdict
+from estaminet.review.replay import Effort
 from estaminet.review.steps import review, review_in_steps
-from estaminet.review.valuation import Effort
 
 __all__ = [
     "Account",

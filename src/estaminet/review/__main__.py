@@ -15,8 +15,8 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record
 from estaminet.games import REGISTRY
 from estaminet.review.model import Review
+from estaminet.review.replay import Effort
 from estaminet.review.steps import review_in_steps
-from estaminet.review.valuation import Effort
 
 NICENESS: Final = 10
 

@@ -20,8 +20,7 @@ from estaminet.players.reasons import find_reason
 from estaminet.players.search import Budget, Thoughts
 from estaminet.players.thinker import Line, Thinker, Trial
 from estaminet.review.model import Alternative, Decision, Explanation, Verdict
-from estaminet.review.replay import Replay
-from estaminet.review.valuation import DOUBTED_TURNS, Effort, Valuation, make_thinker, stream
+from estaminet.review.replay import DOUBTED_TURNS, Effort, Replay, Valuation, make_thinker, stream
 
 LEAST_LOSS: Final = 0.05
 """What a mistake costs at least, as a share of the victory."""

@@ -9,12 +9,21 @@ from estaminet.engine.game import AccountWeights
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
 from estaminet.players.search import CORES
-from estaminet.review.account import LuckTerms, build_account, value_deal, value_draw, value_place
-from estaminet.review.curves import Point, find_point, find_turning_point, list_views, make_curve
+from estaminet.review.account import (
+    LuckTerms,
+    Point,
+    build_account,
+    find_point,
+    find_turning_point,
+    list_views,
+    make_curve,
+    value_deal,
+    value_draw,
+    value_place,
+)
 from estaminet.review.decisions import DecisionReviewer, Look, make_reviewer
 from estaminet.review.model import Curve, Draw, Review
-from estaminet.review.replay import Replay, follow, list_seats
-from estaminet.review.valuation import Effort, find_valuation, make_thinker
+from estaminet.review.replay import Effort, Replay, find_valuation, follow, list_seats, make_thinker
 
 QUICK_WORLDS: Final = 12
 """For the first glance, which takes the game's evaluation as it is."""

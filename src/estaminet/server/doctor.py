@@ -19,8 +19,8 @@ from estaminet.engine.jit import cache, compiler
 from estaminet.engine.jit.layout import JIT_IS_OFF
 from estaminet.games import REGISTRY
 from estaminet.server.http.routes.pages import FOLDER
-from estaminet.server.reminders.senders import HAS_EXTRA, make_senders
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.reminders.postman import HAS_EXTRA, make_senders
+from estaminet.server.rules.plan import DAY
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.files import COMPANIONS, OTHERS

@@ -20,8 +20,7 @@ from numba.np.arrayobj import populate_array
 from estaminet.engine.errors import BrokenGame
 from estaminet.engine.jit.structs import StructType
 from estaminet.extras import require_extra
-from estaminet.site.target import TARGET, TRIPLE, WasmDispatcher, WasmLibrary
-from estaminet.site.twins import BoundType
+from estaminet.site.target import TARGET, TRIPLE, BoundType, WasmDispatcher, WasmLibrary
 
 ADDRESS: Final = cgutils.voidptr_t
 LENGTH: Final = ir.IntType(32)

@@ -7,9 +7,10 @@ In place of numba's and NumPy's part there is `site/page`; modules with compiled
 import ast
 import gzip
 import io
+import json
 import sys
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -34,31 +35,25 @@ HOUSE: Final = (
     "estaminet.games",
     "estaminet.players",
     *(f"estaminet.players.{name}" for name in ("exact", "hints", "levels", "one_ply", "player", "playouts", "race")),
-    *(f"estaminet.players.{name}" for name in ("reasons", "search", "shortsighted", "styles", "thinker", "tree")),
+    *(f"estaminet.players.{name}" for name in ("reasons", "search", "shortsighted", "thinker", "tree")),
     "estaminet.players.networks",
     *(f"estaminet.players.networks.{name}" for name in ("forward", "playouts", "policy")),
     "estaminet.review",
-    *(f"estaminet.review.{name}" for name in ("account", "curves", "decisions", "model", "replay", "steps")),
-    "estaminet.review.valuation",
+    *(f"estaminet.review.{name}" for name in ("account", "decisions", "model", "replay", "steps")),
     "estaminet.puzzles",
-    *(f"estaminet.puzzles.{name}" for name in ("answer", "glance", "model", "rating")),
+    *(f"estaminet.puzzles.{name}" for name in ("answer", "model")),
     "estaminet.contests",
-    *(f"estaminet.contests.{name}" for name in ("comparison", "contest")),
     "estaminet.device",
-    *(f"estaminet.device.{name}" for name in ("device", "house", "paths", "players", "reviews", "routes", "store")),
-    *(f"estaminet.device.routes.{name}" for name in ("branches", "contests", "games", "people", "puzzles")),
-    *(f"estaminet.device.routes.{name}" for name in ("records", "tables")),
+    *(f"estaminet.device.{name}" for name in ("device", "house", "paths", "players", "routes", "store")),
     "estaminet.server",
     "estaminet.server.errors",
     "estaminet.server.rules",
-    *(f"estaminet.server.rules.{name}" for name in ("apply", "clocks", "commands", "decide", "events", "hints")),
-    *(f"estaminet.server.rules.{name}" for name in ("levels", "names", "opening", "permissions", "plan", "play")),
-    *(f"estaminet.server.rules.{name}" for name in ("seats", "state", "taking_back", "talk")),
+    *(f"estaminet.server.rules.{name}" for name in ("apply", "commands", "decide", "events", "names", "permissions")),
+    *(f"estaminet.server.rules.{name}" for name in ("plan", "play", "results", "seats", "state", "taking_back")),
     "estaminet.server.live",
-    *(f"estaminet.server.live.{name}" for name in ("accounts", "branches", "clock", "contests", "games", "hints")),
-    *(f"estaminet.server.live.{name}" for name in ("contest_messages", "history", "house_games", "listing", "looking")),
-    *(f"estaminet.server.live.{name}" for name in ("messages", "question", "reader", "records", "session", "setup")),
-    *(f"estaminet.server.live.{name}" for name in ("together", "updates")),
+    *(f"estaminet.server.live.{name}" for name in ("branches", "clock", "contest_messages", "contests", "history")),
+    *(f"estaminet.server.live.{name}" for name in ("listing", "looking", "messages", "question", "reader", "records")),
+    *(f"estaminet.server.live.{name}" for name in ("session", "setup", "together", "updates")),
     "estaminet.server.store",
     "estaminet.server.store.rows",
 )
@@ -173,3 +168,71 @@ def _pack(files: dict[str, str | bytes]) -> bytes:
             is_program = isinstance(content, str) and name.endswith(".py")
             target.writestr(zipfile.ZipInfo(name, DATE), _shorten(str(content)) if is_program else content)
     return archive.getvalue()
+
+
+# Python's standard library as a page needs it: without the modules that nobody imports
+#
+# `make web` has compiled all of it and written down what each module imports (`web/library.py`). Kept is what the
+# house, its games or Pyodide import, and what that imports in its turn.
+
+
+IMPORTS: Final = "imports.json"
+ROOTS: Final = (
+    "_pyodide", "_pyodide._base", "_pyodide._core_docs", "_pyodide._future_helper", "_pyodide._importhook",
+    "_pyodide.docstring", "_pyodide.jsbind", "pyodide", "pyodide._package_loader", "pyodide._state", "pyodide.code",
+    "pyodide.ffi", "pyodide.webloop",
+    # What Python itself asks for when it starts, and when it has an error to show.
+    "encodings", "encodings.aliases", "encodings.ascii", "encodings.latin_1", "encodings.utf_8", "linecache",
+    "traceback",
+    # What is imported by what is written in C or built in: `datetime`, what `copy` asks, files beside modules.
+    "_strptime", "copyreg", "importlib.readers", "importlib.resources._adapters",
+    # What a package of the library loads when it is asked for.
+    "concurrent.futures.thread",
+    # With which Pyodide unpacks archives.
+    "bz2", "encodings.cp437", "lzma", "tempfile", "zipfile",
+)  # fmt: skip
+"""What Pyodide imports when it starts, and what is imported from outside of Python's text."""
+
+
+def slim_library(library: bytes, house: bytes) -> bytes:
+    """What the house's own archive needs of the library, as an archive in which nothing is compressed."""
+    slim = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(library)) as source, zipfile.ZipFile(slim, "w", zipfile.ZIP_STORED) as target:
+        kept = find_closure(json.loads(source.read(IMPORTS)), [*ROOTS, *list_wanted(house)])
+        for path in sorted(source.namelist()):
+            if name_module(path) in kept:
+                target.writestr(zipfile.ZipInfo(path, DATE), source.read(path))
+    return slim.getvalue()
+
+
+def name_module(path: str) -> str:
+    return path.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+
+
+def find_closure(imports: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> set[str]:
+    """All modules that are imported if these are."""
+    found: set[str] = set()
+    waiting = [name for name in wanted if name in imports]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += imports[name]
+    return found
+
+
+def list_wanted(house: bytes) -> Iterator[str]:
+    """All that the house's modules import, be it at once or when a function runs: modules, and things in modules."""
+    with zipfile.ZipFile(io.BytesIO(house)) as opened:
+        for path in opened.namelist():
+            for node in ast.walk(ast.parse(opened.read(path))) if path.endswith(".py") else ():
+                match node:
+                    case ast.Import():
+                        names = [each.name for each in node.names]
+                    case ast.ImportFrom(module=str(base), level=0):
+                        names = [base, *(f"{base}.{each.name}" for each in node.names)]
+                    case _:
+                        continue
+                for name in names:
+                    parts = name.split(".")
+                    yield from (".".join(parts[:count]) for count in range(1, len(parts) + 1))

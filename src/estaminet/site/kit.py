@@ -7,21 +7,24 @@ folder says which one it is, and what is in it.
 import gzip
 import hashlib
 import json
+import os
+import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+import platformdirs
+
 from estaminet.engine.game import Game
+from estaminet.players.networks.weights import find_weights
 from estaminet.server.http.routes import pages
-from estaminet.server.live.games import Readiness, describe_details, describe_game
+from estaminet.server.live.listing import Readiness, describe_details, describe_game
 from estaminet.server.live.records import list_puzzles, write_lesson
-from estaminet.site.bundle import build_bundle
-from estaminet.site.library import slim_library
+from estaminet.site.bundle import build_bundle, slim_library
 from estaminet.site.modules import find_module
-from estaminet.site.packing import list_packed, pack
-from estaminet.site.weights import name_weights, pack_weights
 
 FORMAT: Final = "estaminet-device/1"
 FOLDER: Final = "device"
@@ -161,3 +164,80 @@ def list_server_kit(kit: Kit) -> Iterator[tuple[Path, bytes]]:
             yield Path(PYODIDE, path.name), data
         elif path.name not in (*UNCHANGED, LICENCE):
             yield path, data
+
+
+# Files as they travel: packed as tightly as brotli and gzip can. Brotli packs large ones once on a machine
+
+
+LARGE: Final = 500_000
+"""Bytes from which on a packed file is put aside: to pack Pyodide takes half a minute."""
+BROTLI: Final = ".br"
+GZIP: Final = ".gz"
+ENDINGS: Final = (BROTLI, GZIP)
+WORTH_IT: Final = {BROTLI: 1.0, GZIP: 0.75}
+"""So much of a file may be left when it is packed: the other way is for browsers without TLS, and files take room."""
+
+
+def pack(data: bytes) -> bytes:
+    """Packed by brotli."""
+    import brotli
+
+    if len(data) < LARGE:
+        return bytes(brotli.compress(data))
+    folder = platformdirs.user_cache_path("estaminet") / "packed"
+    file = folder / (hashlib.sha256(data).hexdigest()[:32] + BROTLI)
+    try:
+        return file.read_bytes()
+    except OSError:
+        packed = bytes(brotli.compress(data))
+        put_aside(file, packed)
+        return packed
+
+
+def put_aside(file: Path, packed: bytes) -> None:
+    """Write it there, if there is a place for it."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_suffix(f".{os.getpid()}")  # another process may pack it too
+        part.write_bytes(packed)
+        part.replace(file)
+    except OSError:
+        return
+
+
+def list_packed(path: Path, data: bytes, packed: bytes) -> Iterator[tuple[Path, bytes]]:
+    """What lies beside a file, where that is worth it: a host sends it to whoever can unpack it."""
+    for ending, shorter in ((BROTLI, packed), (GZIP, gzip.compress(data, mtime=0))):
+        if len(shorter) < WORTH_IT[ending] * len(data):
+            yield Path(f"{path}{ending}"), shorter
+
+
+# The weights of a trained network as a file for a page, which unpacks it without NumPy (page/weights.py)
+#
+# They were trained to be half numbers. What is computed from them, or from the shape of a board, is not always: such
+# numbers follow with their places, so that all of them are exactly those that play natively.
+
+
+def name_weights(game: Game, players: int) -> str:
+    """The name of the file."""
+    return f"{game.name}-{players}.weights"
+
+
+def pack_weights(game: Game, players: int) -> bytes | None:
+    """A line of JSON, the weights, and those that are no half numbers; None if the game has no network for so many."""
+    network = find_weights(game, players)
+    if network is None:
+        return None
+    packed = network.pack(game, players)
+    with np.errstate(over="ignore"):
+        halves = packed.weights.astype("<f2")
+    places = np.flatnonzero(halves.astype(np.float32) != packed.weights).tolist()
+    about = {
+        "weights": packed.weights.size,
+        "exact": len(places),
+        "features": packed.features,
+        "layout": packed.layout.tolist(),
+        "numbers": packed.numbers.tolist(),
+    }
+    exact = (struct.pack("<If", place, packed.weights[place]) for place in places)
+    return b"".join([json.dumps(about, separators=(",", ":")).encode(), b"\n", halves.tobytes(), *exact])

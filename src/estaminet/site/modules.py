@@ -18,7 +18,7 @@ from estaminet.players import exact, one_ply, playouts, reasons, shortsighted, t
 from estaminet.players.networks import forward, policy
 from estaminet.players.networks import playouts as network_playouts
 from estaminet.site.assembly import Assembly
-from estaminet.site.twins import Twins
+from estaminet.site.target import Twins
 
 MEMORY: Final = types.uint8[::1]
 OF_PLAYERS: Final[tuple[Function, ...]] = (
@@ -28,7 +28,7 @@ OF_PLAYERS: Final[tuple[Function, ...]] = (
     policy.see_all, forward.count_scratch, forward.run_network, network_playouts.play_on, network_playouts.write_shares,
 )  # fmt: skip
 """What house players and hints call, whatever the game."""
-MADE_BY: Final = ("target.py", "twins.py", "assembly.py", "modules.py")
+MADE_BY: Final = ("target.py", "assembly.py", "modules.py")
 """A module is built anew when one of these changes, or one of the sources that are compiled into it."""
 
 

@@ -14,9 +14,8 @@ from torch import nn
 
 from estaminet.arena.folder import Outcome
 from estaminet.arena.intervals import estimate
-from estaminet.arena.match import play_match
-from estaminet.arena.plan import make_plan
-from estaminet.arena.plots import COLOURS, DASHES, INK, PALE, STYLE
+from estaminet.arena.match import make_plan, play_match
+from estaminet.arena.report import COLOURS, DASHES, INK, PALE, STYLE
 from estaminet.arena.workers import worker_pool
 from estaminet.training.checkpoint import export_network
 

@@ -13,10 +13,8 @@ from estaminet.engine.errors import BrokenGame
 from estaminet.games import REGISTRY
 from estaminet.server.live import house as house_module
 from estaminet.server.live import session as session_module
-from estaminet.server.live.accounts import Account
-from estaminet.server.live.house import MOST_HINTS, House
-from estaminet.server.live.question import Question
-from estaminet.server.live.queue import FairSlots
+from estaminet.server.live.house import MOST_HINTS, FairSlots, House
+from estaminet.server.live.question import Account, Question
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Log, Watcher
 from estaminet.server.rules import commands

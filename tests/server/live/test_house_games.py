@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 import estaminet
-from estaminet.contests.contest import FIRST_DAY, Contest
+from estaminet.contests import FIRST_DAY, Contest
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
-from estaminet.server.live.accounts import Account
-from estaminet.server.live.house_games import MOST_OF_ONE, HouseGames
+from estaminet.server.live.contests import MOST_OF_ONE, HouseGames
+from estaminet.server.live.question import Account
 from tests.device.memory import Memory, Page
 
 pytestmark = pytest.mark.compiled

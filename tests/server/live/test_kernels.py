@@ -7,8 +7,8 @@ import pytest
 
 from estaminet.games import REGISTRY
 from estaminet.server.live import kernels as module
-from estaminet.server.live.games import Readiness
 from estaminet.server.live.kernels import Kernels
+from estaminet.server.live.listing import Readiness
 
 
 class Compiler:

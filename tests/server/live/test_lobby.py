@@ -12,14 +12,13 @@ from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
 from estaminet.server.errors import StoreUnreachable
-from estaminet.server.live import sweep as sweep_module
+from estaminet.server.live import lobby as lobby_module
 from estaminet.server.live import tables as tables_module
 from estaminet.server.live.clock import now
-from estaminet.server.live.games import Readiness
 from estaminet.server.live.kernels import Kernels
+from estaminet.server.live.listing import Readiness
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.peers import Peers
-from estaminet.server.live.sweep import Sweeper
 from estaminet.server.rules.commands import Leave, Sit, Start
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import KEPT, Reason, State, Status, Turn
@@ -104,16 +103,16 @@ def test_tables_are_adopted_after_an_outage_of_any_length(monkeypatch: pytest.Mo
 def test_a_sweep_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     swept = []
 
-    async def sweep(_sweeper: Sweeper) -> None:
+    async def sweep(_lobby: Lobby) -> None:
         swept.append(1)
         if len(swept) == 3:
             raise asyncio.CancelledError
         raise RuntimeError("something else than the database")
 
-    monkeypatch.setattr(Sweeper, "sweep", sweep)
-    monkeypatch.setattr(sweep_module, "SWEEP_SECONDS", 0)
+    monkeypatch.setattr(Lobby, "sweep", sweep)
+    monkeypatch.setattr(lobby_module, "SWEEP_SECONDS", 0)
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(make_lobby(None).sweeper.keep_sweeping())
+        asyncio.run(make_lobby(None).keep_sweeping())
     assert len(swept) == 3
 
 
@@ -133,7 +132,7 @@ def test_an_unused_table_stays_while_somebody_looks_at_it_elsewhere(tmp_path: Pa
         await store.add_table(State.of(Table("poule", ["open", "open"]).state.terms), 1)
         lobby, left = make_lobby(store, peers), []
         for peers.watched in (True, False):
-            await lobby.sweeper.sweep()
+            await lobby.sweep()
             left.append(len(await store.list_unused(Status.WAITING, 10, 10)))
         await store.close()
         return left
@@ -159,17 +158,17 @@ def test_whose_turn_it_is_stays_known_when_a_table_leaves_the_memory(
         await store.add_table(table.state, 1, table.events)
         lobby = make_lobby(store, idle_seconds=0)
         (listed,) = await store.list_of("anna")
-        found = [await lobby.turns.find(listed)]
+        found = [await lobby.tables.find_turn(listed)]
         await lobby.kernels.warm()
-        found.append(await lobby.turns.find(listed))
+        found.append(await lobby.tables.find_turn(listed))
         tidying = asyncio.create_task(lobby.tables.keep_tidy())
         while lobby.tables:
             await asyncio.sleep(0)
         tidying.cancel()
         monkeypatch.setattr(store, "load_table", None)
-        found.append(await lobby.turns.find(listed))
+        found.append(await lobby.tables.find_turn(listed))
         mover = "bert" if table.state.to_move else "anna"
-        assert [each.person for each in lobby.turns.take_snapshot({"anna", "bert"}).waiting] == [mover], (
+        assert [each.person for each in lobby.tables.take_snapshot({"anna", "bert"}).waiting] == [mover], (
             "can be reminded"
         )
         await store.close()
@@ -207,11 +206,11 @@ def test_a_game_that_all_have_left_rests_until_no_seat_is_kept_any_longer(
         while lobby.tables:
             await asyncio.sleep(0)
         tidying.cancel()
-        await lobby.sweeper.sweep()
+        await lobby.sweep()
         assert not lobby.tables
-        for module in ("sweep", "session"):
+        for module in ("lobby", "session"):
             monkeypatch.setattr(f"estaminet.server.live.{module}.now", lambda: table.now + KEPT)
-        await lobby.sweeper.sweep()
+        await lobby.sweep()
         session = await lobby.tables.session("table")
         while session.state.status is not Status.OVER:
             await asyncio.sleep(0)
@@ -234,7 +233,7 @@ def test_people_who_never_sat_down_are_forgotten_in_the_end(tmp_path: Path) -> N
         await store.add_table(State.of(terms._replace(people=(guest.id, None), owner=guest.id)), now())
         terms = terms._replace(id="of-a-screen", people=(None, None), owner=owner.id)
         await store.add_table(State.of(terms), now())
-        await make_lobby(store).sweeper.sweep()
+        await make_lobby(store).sweep()
         known = [await store.people.find(each.id, each.device) for each in found]
         await store.close()
         return [each.name for each in known if each]
@@ -314,9 +313,9 @@ def test_a_list_of_tables_that_are_elsewhere_opens_none_of_them(
         store, peers = Store(f"sqlite:///{tmp_path / 'lobby.db'}", REGISTRY), Elsewhere(1)
         lobby = await open_lobby(store, table, peers)
         (listed,) = await store.list_of("anna")
-        found = [await lobby.turns.find(listed)]
+        found = [await lobby.tables.find_turn(listed)]
         monkeypatch.setattr(store, "load_events", None)
-        found.append(await lobby.turns.find(listed))
+        found.append(await lobby.tables.find_turn(listed))
         assert (dict(lobby.tables), peers.watched) == ({}, [])
         await store.close()
         return found

@@ -15,9 +15,8 @@ import pytest
 from estaminet.engine.game import KING_SECONDS
 from estaminet.players.levels import HOST_SECONDS
 from estaminet.server.live import house as house_module
-from estaminet.server.live.accounts import Account
 from estaminet.server.live.house import LONGEST_THOUGHT, PACES, House, find_wait
-from estaminet.server.live.question import Question
+from estaminet.server.live.question import Account, Question
 from estaminet.server.live.updates import write_event
 from estaminet.server.rules.commands import Move, Start
 from estaminet.server.rules.events import Event, EventKind

@@ -13,9 +13,9 @@ from estaminet.server.live.clock import TableClock
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Log
 from estaminet.server.rules import commands
-from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.permissions import next_event
+from estaminet.server.rules.plan import DAY
 from estaminet.server.rules.state import Reason, Status
 from estaminet.server.rules.taking_back import MOST_UNDOS
 from tests.server.tables import GUESTS, MINUTE, Table, move, mover, refused, sit, started

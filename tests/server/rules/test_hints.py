@@ -1,8 +1,8 @@
 """Which decisions were made with a hint: those of which one showed something, and nobody else's."""
 
 from estaminet.server.rules.commands import Move, Resign, Start, Undo
-from estaminet.server.rules.hints import HintNote, find_hinted, hinted_of, is_mostly_hinted
 from estaminet.server.rules.play import Play
+from estaminet.server.rules.results import HintNote, find_hinted, hinted_of, is_mostly_hinted
 from estaminet.server.rules.state import Status
 from tests.server.tables import Table, sit
 

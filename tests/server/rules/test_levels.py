@@ -10,7 +10,7 @@ import estaminet
 from estaminet.engine.game import LEVELS
 from estaminet.server.live.lobby import MOST_LOOKED_AT, Lobby
 from estaminet.server.rules.commands import Leave, Move, Start, Undo
-from estaminet.server.rules.levels import FIRST_PLACE, MOST_GAMES, GameResult, find_level, read_game, weigh_place
+from estaminet.server.rules.results import FIRST_PLACE, MOST_GAMES, GameResult, find_level, read_game, weigh_place
 from tests.server.conftest import Meet
 from tests.server.people import Json, Refused, Visitor
 from tests.server.servers import RunningServer

@@ -2,7 +2,8 @@
 
 import json
 
-from estaminet.server.rules.opening import Opening, is_own_game
+from estaminet.server.rules.plan import Opening
+from estaminet.server.rules.results import is_own_game
 
 
 def test_an_opening_is_read_as_it_was_stored() -> None:

@@ -14,10 +14,10 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.server.live.updates import table_message
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import GONE, OFFERED
-from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.decide import decide, decide_hint, is_moot
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.permissions import Asker, next_event
+from estaminet.server.rules.plan import DAY
 from estaminet.server.rules.state import Reason, Status
 from tests.refusals import raises_code
 from tests.server.tables import GUESTS, Table, ask_for, move, mover, refused, sit, started

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from estaminet.contests.comparison import Result
+from estaminet.contests import Result
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY
 from estaminet.server.rules.state import State
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store

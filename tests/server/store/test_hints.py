@@ -11,7 +11,7 @@ from sqlalchemy import insert, select
 from estaminet.games import REGISTRY
 from estaminet.server.rules.apply import apply
 from estaminet.server.rules.commands import Resign, Start
-from estaminet.server.rules.hints import HintNote
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State
 from estaminet.server.store.database import Store
 from estaminet.server.store.rows import Entry

@@ -1,7 +1,7 @@
 """Functions under ``@jit`` for another machine than the one at hand.
 
 A twin is the same code in which every other function under ``@jit`` is its twin. How one is compiled is up to the
-machine: a GPU (`estaminet.envs.vector.cuda.twins`), or a web page (`estaminet.site.twins`).
+machine: a GPU (`estaminet.envs.vector.cuda.twins`), or a web page (`estaminet.site.target`).
 """
 
 import inspect

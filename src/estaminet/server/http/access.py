@@ -1,30 +1,111 @@
-"""What routes ask for by type: the server, who is there, which table."""
+"""What routes ask for by type: the server, who is there, which table.
+
+Who somebody is needs no account: a signed token says it, in a cookie, a personal link, or a bot's header.
+"""
 
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Annotated, Final, TypeVar
 
 from fastapi import Depends, Path, Request
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import Scope
 
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
-from estaminet.server.http.identity import COOKIE, Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
-from estaminet.server.live.accounts import Account
+from estaminet.server.live.clock import now
 from estaminet.server.live.contests import Contests
+from estaminet.server.live.house import FairSlots, Queue
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.queue import FairSlots, Queue
+from estaminet.server.live.question import Account
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
 from estaminet.server.reminders.postman import Postman
+from estaminet.server.rules.plan import DAY, DAY_SECONDS
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
-from estaminet.server.store.people import Person
+from estaminet.server.store.people import DeviceKind, People, Person
+
+LIFETIMES: Final[dict[DeviceKind, int]] = {"browser": 400 * DAY_SECONDS, "link": DAY_SECONDS, "bot": 400 * DAY_SECONDS}
+"""In seconds."""
+PURPOSES: Final[dict[DeviceKind, str]] = {"browser": "cookie", "link": "link", "bot": "bot"}
+"""Signed with the token, so that none can be used in place of another."""
+COOKIE: Final = "estaminet"
+BROWSERS: Final = {"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
+SYSTEMS: Final = {
+    "Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS",
+    "CrOS": "ChromeOS", "Linux": "Linux",
+}  # fmt: skip
+"""What a browser says of itself, and what people say. Most claim to be several: the first counts."""
+
+
+class Identities:
+    """Makes tokens and reads them.
+
+    A token signs a person and one of their devices, and is good for as long as the device is in the database.
+    Those from before there were devices sign a person and an epoch.
+    """
+
+    def __init__(self, people: People, key: bytes) -> None:
+        self._people = people
+        self._signers = {
+            kind: URLSafeTimedSerializer(key.hex(), salt=f"estaminet {purpose}") for kind, purpose in PURPOSES.items()
+        }
+
+    def sign(self, person: str, device: str, kind: DeviceKind) -> str:
+        """A token that says who somebody is."""
+        return self._signers[kind].dumps([person, device])
+
+    async def recognize(self, *, cookie: str | None, authorization: str | None) -> Person | None:
+        """The sender of a request; None if unknown."""
+        if authorization is not None:
+            scheme, _, token = authorization.partition(" ")
+            person = await self._read(token, "bot") if scheme.lower() == "bearer" else None
+        else:
+            person = await self._read(cookie, "browser") if cookie else None
+        if person and person.device and now() - person.seen > DAY:
+            await self._people.see(person.device, now())
+        return person
+
+    async def refresh_person(self, person: Person) -> Person:
+        """A person recognized some time ago, by their present name; ``person.unknown`` if they have left since."""
+        found = await self._people.find(person.id, person.device)
+        if found is None or not (person.device or found.epoch == person.epoch):
+            raise Refusal("person.unknown", "You have left: say your name again.")
+        return found
+
+    async def read_link(self, token: str) -> Person:
+        """The owner of a personal link; its device is the link itself."""
+        person = await self._read(token, "link")
+        if person is None or not person.device:
+            raise Refusal("link.invalid", "This personal link is not valid, or no longer: make a new one.")
+        return person
+
+    async def _read(self, token: str, kind: DeviceKind) -> Person | None:
+        try:
+            (identity, proof), signed = self._signers[kind].loads(token, return_timestamp=True)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        # What seems to be signed in the future is ours all the same: a clock was set back, or a neighbour's is ahead.
+        if (datetime.now(UTC) - signed).total_seconds() > LIFETIMES[kind]:
+            return None
+        if isinstance(proof, str):
+            return await self._people.find(identity, proof, kind) if proof else None
+        person = await self._people.find(identity)
+        return person if person and person.epoch == proof else None
+
+
+def describe_browser(agent: str) -> str:
+    """A browser by the name that people give it: "Firefox, Linux"."""
+    names = (next((name for sign, name in signs.items() if sign in agent), "") for signs in (BROWSERS, SYSTEMS))
+    return ", ".join(filter(None, names))
+
 
 T = TypeVar("T")
 BURST_SECONDS: Final = 10

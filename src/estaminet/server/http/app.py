@@ -1,6 +1,11 @@
-"""The application: puts the parts together, and turns every error into a typed refusal."""
+"""The application: puts the parts together, and turns every error into a typed refusal.
 
+`python -m estaminet.server.http.app` prints its OpenAPI, from which the page's types are made.
+"""
+
+import json
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
@@ -21,36 +26,21 @@ from estaminet.engine.game import Game
 from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
 from estaminet.server.errors import Refusal, status_of
-from estaminet.server.http.access import BURST_SECONDS, FRAMES_A_MESSAGE, Server
+from estaminet.server.http.access import BURST_SECONDS, FRAMES_A_MESSAGE, Identities, Server
 from estaminet.server.http.guard import Guard, retry_header
-from estaminet.server.http.identity import Identities
 from estaminet.server.http.limits import FairAdmission, Limit, Lines
-from estaminet.server.http.routes import (
-    branches,
-    contests,
-    games,
-    history,
-    live,
-    operation,
-    people,
-    puzzles,
-    records,
-    reminders,
-    reviews,
-    tables,
-)
+from estaminet.server.http.routes import contests, games, history, live, operation, people, records, reminders, tables
 from estaminet.server.http.routes.pages import PagesRoute
 from estaminet.server.live.contests import Contests
+from estaminet.server.live.house import FairSlots, Queue
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.messages import PointedMessage, RefusalMessage, refuse
 from estaminet.server.live.peers import Peers, PostgresPeers
-from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
-from estaminet.server.reminders.links import DAY_SECONDS, Links
-from estaminet.server.reminders.postman import Postman
-from estaminet.server.reminders.senders import make_senders
+from estaminet.server.reminders.postman import Links, Postman, make_senders
 from estaminet.server.rules.commands import LINE_ALONE
+from estaminet.server.rules.plan import DAY_SECONDS
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 
@@ -140,10 +130,11 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         redirect_slashes=False,
         openapi_url=None,
     )
-    parts = (
-        live, people, history, reminders, branches, tables, records, reviews, contests, puzzles, games, operation,
+    parts = live, people, history, reminders, tables, records, contests, games, operation
+    others = (
+        people.welcome_router, reminders.link_router, records.branch_router, records.review_router, games.puzzle_router,
     )  # fmt: skip
-    for router in (*(part.router for part in parts), people.welcome_router, reminders.link_router):
+    for router in (*(part.router for part in parts), *others):
         app.router.routes.extend(router.routes)  # include_router would build every route a second time
     app.add_route("/api/openapi.json", show_description)
     app.router.routes.append(PagesRoute())
@@ -232,3 +223,8 @@ def board_schemas(game: Game, schemas: dict[str, Schema]) -> str:
     name = kind.__name__ if kind.__name__ not in schemas else prefix + kind.__name__
     schemas[name] = schema
     return str(name)
+
+
+if __name__ == "__main__":
+    json.dump(create_app(Settings(), Store("sqlite://", REGISTRY)).openapi(), sys.stdout, indent=1, sort_keys=True)
+    sys.stdout.write("\n")

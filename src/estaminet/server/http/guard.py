@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from ipaddress import ip_address
 from time import perf_counter
 from typing import Final
 from urllib.parse import urlsplit
@@ -14,7 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import Refusal, retry_after, status_of
 from estaminet.server.http.access import address_of, server_of
-from estaminet.server.http.hosts import check_host
 from estaminet.server.http.limits import Limit
 from estaminet.server.live.messages import refuse
 from estaminet.server.operation import REFUSALS, REQUESTS
@@ -203,3 +203,41 @@ def retry_header(error: EstaminetError) -> dict[str, str]:
     """When to try again, as HTTP says it."""
     seconds = retry_after(error)
     return {} if seconds is None else {"Retry-After": str(seconds)}
+
+
+# Names that the house answers to
+#
+# A stranger's page can have its own name lead to an address in the visitor's network, and so read what is there as if
+# it were its own (DNS rebinding). Whatever is asked under a name that is not ours is refused.
+
+
+def check_host(scope: Scope) -> None:
+    """``host.unknown`` if a request is for another house. Every browser says for whom it is."""
+    host = Headers(scope=scope).get("host", "")
+    name = name_of(f"//{host}")
+    if not host or is_harmless(name):
+        return
+    server = server_of(scope)
+    settings = server.settings
+    urls = {settings.url, *settings.addresses, *server.lobby.peers.urls(), *(f"//{each}" for each in settings.names)}
+    if not name or name not in map(name_of, urls):
+        sentence = f"This server does not answer to the name {name[:80]!r}: its operator can add it with --names."
+        raise Refusal("host.unknown", sentence)
+
+
+def is_harmless(name: str) -> bool:
+    """Whether no site of the internet can have this name: an address, a name without a dot, one of multicast DNS."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return bool(name) and ("." not in name or name.endswith((".local", ".localhost")))
+    return True
+
+
+def name_of(url: str) -> str:
+    """The host of an address as browsers write it; empty if there is none."""
+    try:
+        name = (urlsplit(url).hostname or "").rstrip(".")
+        return name if name.isascii() else name.encode("idna").decode()
+    except ValueError:
+        return ""

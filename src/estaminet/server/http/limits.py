@@ -8,8 +8,8 @@ from time import monotonic
 from typing import Final
 
 from estaminet.server.errors import Refusal
-from estaminet.server.live.accounts import Account
-from estaminet.server.live.queue import FairSlots
+from estaminet.server.live.house import FairSlots
+from estaminet.server.live.question import Account
 
 MOST_KEYS: Final = 20_000
 LINE_SECONDS: Final = 5

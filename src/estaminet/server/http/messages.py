@@ -5,8 +5,7 @@ from typing import Literal, cast
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.review.model import Review
-from estaminet.server.live.games import Readiness
-from estaminet.server.live.listing import ListedGame, ListedTable
+from estaminet.server.live.listing import ListedGame, ListedTable, Readiness
 from estaminet.server.live.messages import (
     FrameMessage,
     LineMessage,
@@ -16,10 +15,10 @@ from estaminet.server.live.messages import (
     ViewMessage,
 )
 from estaminet.server.live.together import Pointing
+from estaminet.server.rules.commands import Phrase, Remark
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Level, Strict
 from estaminet.server.rules.reminders import Language
-from estaminet.server.rules.talk import Phrase, Remark
 from estaminet.server.store.people import DeviceKind
 from estaminet.server.store.reminders import ChannelKind
 
@@ -111,21 +110,6 @@ class Farewell(TypedDict):
     """The tables from which you stood up."""
     sentence: str
     """What stays, for people."""
-
-
-class NewTable(TypedDict):
-    """A table that was just set up."""
-
-    id: str
-    """Anyone who has it may watch."""
-    invitation: str
-    """Anyone who has it may sit down."""
-    commitment: str
-    """SHA-256 of the seed and the terms: note it before you sit down."""
-    terms: str
-    """What the commitment covers beside the seed, as one exact text: note it too."""
-    home: str
-    """Where the table is best reached, if not here."""
 
 
 class Invitation(TypedDict):

@@ -17,8 +17,7 @@ from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.record import DEEPEST_VARIATION, MOST_VARIATIONS, FindGame, Record, Variation
 from estaminet.server.errors import Refusal
 from estaminet.server.live.setup import Seating, seat_owner
-from estaminet.server.rules.opening import Opening
-from estaminet.server.rules.plan import CHARACTERS, HouseSeat, Level, MySeat, SeatPlan, Strict, TablePlan
+from estaminet.server.rules.plan import CHARACTERS, HouseSeat, Level, MySeat, Opening, SeatPlan, Strict, TablePlan
 from estaminet.server.store.rows import TableSummary
 
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
@@ -39,6 +38,11 @@ class BranchPlan(Strict):
     """Whether cards lie as they lay, or hidden ones as your seat may imagine them from what it has seen."""
     level: Level | None = None
     """Of all house players; if left out, as they played, and "host" where a person did."""
+
+    def check(self) -> None:
+        """``message.invalid`` unless it names one game."""
+        if (self.table is None) == (self.record is None):
+            raise Refusal("message.invalid", "A branch is of a table or of a record: name one of them.")
 
 
 class BranchMessage(TypedDict):

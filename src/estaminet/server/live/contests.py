@@ -2,19 +2,20 @@
 
 import asyncio
 import hmac
+import logging
 import secrets
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from typing import Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
-from estaminet.contests.comparison import Result, find_parting, find_percentile
-from estaminet.contests.contest import Contest, read_key
+from estaminet.contests import Contest, Result, find_parting, find_percentile, read_key
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
+from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
-from estaminet.server.live.accounts import Account
 from estaminet.server.live.clock import now
 from estaminet.server.live.contest_messages import (
     ChallengePlan,
@@ -25,13 +26,83 @@ from estaminet.server.live.contest_messages import (
     OwnTry,
     ResultMessage,
 )
-from estaminet.server.live.house_games import HouseGames, Thinker
+from estaminet.server.live.question import Account
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import Seating, seat_contestant
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.state import State, Status
-from estaminet.server.store.rows import Challenge, ContestKeeper, Try
+from estaminet.server.store.rows import Challenge, ContestKeeper, HouseGame, Try
+
+MOST_OF_ONE: Final = 2
+"""So many deals are played at once for one address; for more when somebody looks again."""
+MOST: Final = 20
+"""So many in all."""
+log = logging.getLogger(__name__)
+
+
+class Thinker(Protocol):
+    """Who thinks."""
+
+    async def think(self, account: Account, game: Game, players: int, work: Callable[[], Position]) -> Position:
+        """Have a piece of work done for somebody, in line with what else is thought about."""
+
+
+class Work(NamedTuple):
+    """A deal that the house is playing."""
+
+    address: str
+    """Whose wish it is."""
+    task: asyncio.Task[None]
+
+
+class HouseGames:
+    """All that the house plays for contests."""
+
+    def __init__(self, keeper: ContestKeeper, thinker: Thinker, count: int) -> None:
+        """Each deal is played so often."""
+        self.count = count
+        self._keeper, self._thinker = keeper, thinker
+        self._working: dict[str, Work] = {}
+
+    async def close(self) -> None:
+        """Give up what is not done: whoever looks again has it go on."""
+        tasks = [work.task for work in self._working.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def want(self, contest: Contest, account: Account) -> None:
+        """Somebody will look at the house's games of a deal: they are played on their account, if there is room."""
+        address = account.address or account.person
+        of_address = sum(work.address == address for work in self._working.values())
+        is_full = len(self._working) >= MOST or of_address >= MOST_OF_ONE
+        if not self.count or contest.key in self._working or is_full:
+            return
+        task = asyncio.create_task(self._play(contest, account))
+        self._working[contest.key] = Work(address, task)
+        task.add_done_callback(lambda _: self._working.pop(contest.key))
+
+    async def _play(self, contest: Contest, account: Account) -> None:
+        """The games that are missing, one after the other."""
+        try:
+            played = await self._keeper.list_house_games(contest.key)
+            for number in range(self.count):
+                if number in played:
+                    continue
+                decisions = contest.play_house(number)
+                position = await self._go_on(contest, account, decisions)
+                while not position.is_over:
+                    position = await self._go_on(contest, account, decisions)
+                game = HouseGame(tuple(position.actions), Result.of(position, contest.seat))
+                await self._keeper.add_house_game(contest.key, number, game, now())
+        except EstaminetError as error:
+            log.warning("the house could not play a contest: %s", error.code)
+        except Exception:  # whoever looks again tries again
+            log.exception("the house could not play a contest")
+
+    async def _go_on(self, contest: Contest, account: Account, decisions: Iterator[Position]) -> Position:
+        return await self._thinker.think(account, contest.game, contest.players, lambda: next(decisions))
 
 
 class Match(NamedTuple):

@@ -8,13 +8,13 @@ from typing import Any, Final, Literal, NamedTuple, Self, cast
 import orjson
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.record import Record
+from estaminet.engine.errors import EstaminetError
+from estaminet.engine.record import FindGame, Record, parse_line
 from estaminet.review.model import FORMAT, Account, Verdict
 from estaminet.server.errors import Refusal
 from estaminet.server.live.records import describe_record
-from estaminet.server.rules.hints import hinted_of, is_mostly_hinted
 from estaminet.server.rules.names import known_as
-from estaminet.server.rules.opening import is_own_game
+from estaminet.server.rules.results import hinted_of, is_mostly_hinted, is_own_game
 from estaminet.server.rules.state import Reason, State, Status
 from estaminet.server.store.rows import FinishedGame, Place
 
@@ -250,6 +250,36 @@ class OwnRecord(NamedTuple):
 # Reviews of tables
 
 
+class Progress(NamedTuple):
+    """How far a review is."""
+
+    done: int = 0
+    total: int = 0
+    """0 while it waits for its turn."""
+    review: bytes | None = None
+    """What there is of it, as JSON."""
+    refusal: EstaminetError | None = None
+    """Why there will be none."""
+
+    @property
+    def is_done(self) -> bool:
+        return 0 < self.total == self.done
+
+
+def write_progress(key: str, progress: Progress) -> bytes:
+    """How far a review is, as it is sent; the refusal, if there will be none."""
+    if progress.refusal:
+        raise progress.refusal
+    members = {
+        "key": key,
+        "done": progress.done,
+        "total": progress.total,
+        "is_done": progress.is_done,
+        "review": orjson.Fragment(progress.review) if progress.review else None,
+    }
+    return orjson.dumps(members)
+
+
 class TurningPointMessage(TypedDict):
     """The action that decided a game, as its review says."""
 
@@ -269,6 +299,14 @@ def read_turning_point(kept: bytes, view: int) -> TurningPointMessage | None:
     review = orjson.loads(kept)
     curves = review.get("curves", ()) if review["format"] == FORMAT else ()
     return next((curve["turning_point"] for curve in curves if curve["view"] == view), None)
+
+
+def read_finished(line: bytes, find_game: FindGame) -> Record:
+    """What was played, as a record says it, after every action has been checked."""
+    record = Record.read(parse_line(line), find_game)
+    if not record.replay().is_over:
+        raise Refusal("table.unfinished", "Only a game that was played to its end can be reviewed.")
+    return Record(record.start, record.actions, record.scores, record.winners)
 
 
 def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:

@@ -1,22 +1,173 @@
-"""House players: they think in threads, few at a time, and nobody's tables wait for all of somebody else's."""
+"""All that is thought at this server, in threads and few at a time: house players, hints, and records that are read.
+
+Work is done by address, then by person, so that nobody's work waits for all of another's.
+"""
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from math import ceil
 from time import monotonic, perf_counter
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
+
+from prometheus_client import Gauge
 
 from estaminet.engine.game import LEVELS
 from estaminet.engine.position import Position
-from estaminet.players import Budget, Hint, find_hint
-from estaminet.server.live.accounts import Account, Accounts
-from estaminet.server.live.question import Question
-from estaminet.server.live.queue import FairSlots, Queue, run_to_end
-from estaminet.server.operation import THINKING, THOUGHT, WAITING
+from estaminet.players import Hint, find_hint
+from estaminet.server.errors import Refusal
+from estaminet.server.live.question import ADVICE, UNDO_SECONDS, Account, Accounts, Question
+from estaminet.server.operation import QUEUED, READING, THINKING, THOUGHT, WAITING
 
-ADVICE: Final = Budget(seconds=1.0)
+BUSY_SECONDS: Final = 5
+"""When to try again where too many wait: nobody knows how many of them give up."""
+SHARES: Final = 4
+"""One address has at most one in so many of all places in a queue."""
+T = TypeVar("T")
+
+
+class FairSlots:
+    """So many may work at once. Addresses are served in turn, and so are the people of each, however many wait.
+
+    One address never has all slots, if there are several: somebody else finds one free, or as good as free.
+    """
+
+    def __init__(self, count: int, gauge: Gauge | None = None) -> None:
+        """How many wait is shown by the gauge."""
+        self._free = count
+        self._most = max(1, count - 1)
+        self._gauge = gauge
+        self._busy: Counter[str] = Counter()
+        self._lines: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
+        """Who waits, by address and by person; those whose turn is next come first."""
+
+    @asynccontextmanager
+    async def hold(self, account: Account) -> AsyncIterator[None]:
+        """Wait for a slot, and have it for a while."""
+        await self.acquire(account)
+        try:
+            yield
+        finally:
+            self.release(account)
+
+    async def acquire(self, account: Account) -> None:
+        """Wait for a slot. Whoever is cancelled leaves the line."""
+        turn = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(account.address, {}).setdefault(account.person, deque()).append(turn)
+        self._serve()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.cancelled():
+                self._leave(account, turn)
+                self._serve()
+            else:  # it had the slot already
+                self.release(account)
+            raise
+
+    def release(self, account: Account) -> None:
+        self._free += 1
+        self._busy[account.address] -= 1
+        self._busy += Counter()
+        self._go_behind(account)  # who came meanwhile is next
+        self._serve()
+
+    def _leave(self, account: Account, turn: asyncio.Future[None]) -> None:
+        line = self._lines.get(account.address, {}).get(account.person, deque())
+        if turn in line:
+            line.remove(turn)
+            self._drop_empty(account)
+
+    def _go_behind(self, account: Account) -> None:
+        """Have an address wait behind the others, and a person behind the others of that address."""
+        if people := self._lines.pop(account.address, None):
+            self._lines[account.address] = people
+            if line := people.pop(account.person, None):
+                people[account.person] = line
+
+    def _drop_empty(self, account: Account) -> None:
+        people = self._lines[account.address]
+        if not people[account.person]:
+            del people[account.person]
+        if not people:
+            del self._lines[account.address]
+
+    def _serve(self) -> None:
+        while self._free and (account := self._next()) is not None:
+            turn = self._lines[account.address][account.person].popleft()
+            self._drop_empty(account)
+            self._go_behind(account)
+            if not turn.cancelled():
+                self._free -= 1
+                self._busy[account.address] += 1
+                turn.set_result(None)
+        if self._gauge:
+            self._gauge.set(sum(len(line) for people in self._lines.values() for line in people.values()))
+
+    def _next(self) -> Account | None:
+        address = next((each for each in self._lines if self._busy[each] < self._most), None)
+        return None if address is None else Account(address, next(iter(self._lines[address])))
+
+
+def has_room(waiting: Counter[Account], account: Account, most_of_one: int, most: int) -> bool:
+    """Whether one more can wait: so many in all, if not 0, and a share of them for one address."""
+    of_address = sum(count for each, count in waiting.items() if each.address == account.address)
+    return not most or (waiting.total() < most and of_address < max(most_of_one, most // SHARES))
+
+
+class Queue:
+    """Work that people ask for: few at once for one of them, and so many in all; whatever is too much is refused."""
+
+    def __init__(self, slots: FairSlots, pool: Executor, most_of_one: int, most: int, gauge: Gauge) -> None:
+        """How many work is shown by the gauge. At `most` 0 there is no limit in all, nor for an address."""
+        self._slots, self._pool, self._gauge = slots, pool, gauge
+        self._most_of_one, self._most = most_of_one, most
+        self._here: Counter[Account] = Counter()
+
+    @classmethod
+    def with_own_thread(cls, most_of_one: int, most: int) -> Self:
+        """For records."""
+        pool = ThreadPoolExecutor(1, thread_name_prefix="records")
+        return cls(FairSlots(1, QUEUED), pool, most_of_one, most, READING)
+
+    async def run(self, account: Account, work: Callable[[], T]) -> T:
+        """Wait in line, then work. Whoever is cancelled leaves the line; what has begun is not interrupted."""
+        self._check(account)
+        self._here[account] += 1
+        try:
+            async with self._slots.hold(account):
+                with self._gauge.track_inprogress():
+                    return await run_to_end(self._pool, work)
+        finally:
+            self._here[account] -= 1
+            self._here += Counter()  # drops those who wait for nothing
+
+    def _check(self, account: Account) -> None:
+        """Whether one more can wait."""
+        if self._here[account] >= self._most_of_one:
+            raise Refusal("rate.exceeded", "You are waiting for this already.", seconds=1)
+        if not has_room(self._here, account, self._most_of_one, self._most):
+            raise Refusal(
+                "house.busy", "Too many people want this right now: try again in a moment.", seconds=BUSY_SECONDS
+            )
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def run_to_end(pool: Executor, work: Callable[[], T]) -> T:
+    """Work in a thread. Whoever is cancelled meanwhile waits for the end of it all the same."""
+    working = asyncio.get_running_loop().run_in_executor(pool, work)
+    try:
+        return await asyncio.shield(working)
+    finally:
+        if not working.done():
+            await asyncio.wait([working])  # whoever asked has gone, but the thread is not free yet
+
+
 MOST_HINTS: Final = 2
 """How many hints one person may wait for at once."""
 LONGEST_THOUGHT: Final = 0.9
@@ -25,9 +176,6 @@ PACES: Final[Mapping[str, float]] = {**dict.fromkeys(LEVELS, 0.7), "king": 1.25}
 """After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
 FEWEST_THREADS: Final = 2
 """Unless somebody asks for one: with two, a king of one address never keeps another's apprentice waiting."""
-T = TypeVar("T")
-UNDO_SECONDS: Final = 1.5
-"""How long a person among people has to take back a move before a house player answers it."""
 
 
 class House:

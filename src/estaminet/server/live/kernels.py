@@ -19,7 +19,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit import compiler
 from estaminet.engine.kernel import Kernel
 from estaminet.engine.registry import Registry
-from estaminet.server.live.games import Readiness
+from estaminet.server.live.listing import Readiness
 
 COMPILE: Final = """
 import os, sys

@@ -1,12 +1,13 @@
-"""Tables and games in lists."""
+"""Tables and games as lists tell them: what is played here, with which options, and what actions point at."""
 
-from typing import Any, Final, Literal
+from enum import StrEnum
+from typing import Any, Final, Literal, get_args
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.options import OptionValue
-from estaminet.server.rules.opening import OpeningKind
-from estaminet.server.rules.plan import Character, seat_characters
+from estaminet.engine.game import Game
+from estaminet.engine.options import Choice, Number, Option, OptionValue
+from estaminet.server.rules.plan import Character, Level, OpeningKind, seat_characters
 from estaminet.server.rules.state import Turn
 from estaminet.server.store.rows import TableSummary
 
@@ -74,4 +75,112 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
         "turn": turn.seat if turn else None,
         "touched": turn.at if turn else table.touched,
         **shown,  # type: ignore[typeddict-item]  # as `State.summarize` says it
+    }
+
+
+# Games
+
+
+class Readiness(StrEnum):
+    """How far a game is."""
+
+    WARMING = "warming"
+    PLAYABLE = "playable"
+    """By people; house players have to wait."""
+    READY = "ready"
+    BROKEN = "broken"
+
+
+class OptionMessage(TypedDict):
+    """Something that the players agree on before the game."""
+
+    name: str
+    kind: Literal["choice", "number", "flag"]
+    default: OptionValue
+    values: list[OptionValue]
+    """Every value that it can have; of a number the lowest and the highest."""
+    rule: str
+    suggests: dict[str, dict[str, OptionValue]]
+    """For a value: what is proposed for other options when somebody picks it."""
+
+
+class GameMessage(TypedDict):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionMessage]
+    levels: list[str]
+    """Of house players, the weakest first."""
+    marks: list[str]
+    """The sign of each seat in a text drawing, if it has one."""
+    is_ready: bool
+    """Whether people can play it by now."""
+    readiness: Readiness
+    """How far it is: after an update the house compiles it once."""
+
+
+class ActionMessage(TypedDict):
+    """One thing that a player can do, whatever the position."""
+
+    text: str
+    kind: str
+    targets: list[str]
+    """What a person points at, one after the other."""
+
+
+class GameDetails(GameMessage):
+    """A game with its whole notation."""
+
+    actions: list[ActionMessage]
+    """Everything that can be done, whatever the position: what each text means and points at."""
+    log_keys: dict[str, list[str]]
+    """Every kind of line in the log, with the names of its arguments."""
+    sentences: dict[str, str]
+    """Each of them as an English sentence with its arguments in braces, if the game has sentences."""
+
+
+PLAYABLE: Final = (Readiness.PLAYABLE, Readiness.READY)
+
+
+def describe_game(game: Game, *, readiness: Readiness) -> GameMessage:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.seats),
+        "options": [describe_option(option) for option in game.options],
+        "levels": list(get_args(Level)),
+        "marks": list(game.marks),
+        "is_ready": readiness in PLAYABLE,
+        "readiness": readiness,
+    }
+
+
+def describe_option(option: Option) -> OptionMessage:
+    """What a form needs to offer it."""
+    message: OptionMessage = {
+        "name": option.name,
+        "kind": "flag",
+        "default": option.default,
+        "values": [False, True],
+        "rule": option.rule,
+        "suggests": {},
+    }
+    match option:
+        case Choice():
+            suggests = {value: dict(others) for value, others in option.suggests.items()}
+            message |= {"kind": "choice", "values": list(option.values), "suggests": suggests}
+        case Number():
+            message |= {"kind": "number", "values": [option.lowest, option.highest]}
+    return message
+
+
+def describe_details(game: Game, *, readiness: Readiness) -> GameDetails:
+    """A game with all its actions and the sentences of its log."""
+    return {
+        **describe_game(game, readiness=readiness),
+        "actions": [{"text": each.text, "kind": each.kind, "targets": list(each.targets)} for each in game.actions],
+        "log_keys": {key: list(arguments) for key, arguments in game.log_keys.items()},
+        "sentences": dict(game.sentences),
     }

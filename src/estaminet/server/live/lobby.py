@@ -1,4 +1,4 @@
-"""Where people look for tables: sets them up, lists them, has people leave them."""
+"""Where people look for tables: sets them up, lists them, has people leave them, clears away what nobody needs."""
 
 import asyncio
 import logging
@@ -10,37 +10,28 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
-from estaminet.server.errors import Refusal, StoreUnreachable
-from estaminet.server.live.accounts import Account
+from estaminet.server.errors import BrokenTable, Refusal, StoreUnreachable, UnknownTable
 from estaminet.server.live.clock import now
 from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels
 from estaminet.server.live.peers import Peers
+from estaminet.server.live.question import Account
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, draw_terms, new_table_id, seat_again, seat_learner, seat_owner
-from estaminet.server.live.sweep import Sweeper
+from estaminet.server.live.setup import Seating, begin_table, new_table_id, seat_again, seat_learner, seat_owner
 from estaminet.server.live.tables import Tables
-from estaminet.server.live.turns import Turns
 from estaminet.server.rules.apply import GONE
-from estaminet.server.rules.decide import decide_opening
-from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.levels import find_level, read_game
-from estaminet.server.rules.permissions import Asker, require_own_branch
-from estaminet.server.rules.plan import (
-    Level,
-    TablePlan,
-    Terms,
-    check_plan,
-    tidy_plan,
-)
-from estaminet.server.rules.state import State, Status
-from estaminet.server.rules.talk import Remark, require_talk, tidy_text
+from estaminet.server.rules.commands import Remark, require_talk, tidy_text
+from estaminet.server.rules.events import EventKind
+from estaminet.server.rules.permissions import require_own_branch
+from estaminet.server.rules.plan import Level, TablePlan, Terms, check_plan, tidy_plan
+from estaminet.server.rules.results import find_level, read_game
+from estaminet.server.rules.state import Status
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import HealthProbe, Store
 from estaminet.server.store.people import Person, new_id
+from estaminet.server.store.retention import oldest_kept
 from estaminet.server.store.rows import TableSummary
 
-RETRY_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 600
 MOST_SWEPT: Final = 500
 MOST_LOOKED_AT: Final = 200
@@ -64,14 +55,12 @@ class Lobby:
         self.peers = peers
         self.health = HealthProbe(store)
         self.tables = Tables(store, self.kernels, self.house, peers, settings)
-        self.turns = Turns(self.tables, self.kernels)
-        self.sweeper = Sweeper(store, self.tables, settings, self._leave)
-        self._store, self._registry = store, registry
+        self._store, self._registry, self._settings = store, registry, settings
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Begin: games get ready, house players go on with what they were thinking about."""
-        work = (self._begin(), self.tables.keep_tidy(), self.sweeper.keep_sweeping())
+        work = (self._begin(), self.tables.keep_tidy(), self.keep_sweeping())
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def close(self) -> None:
@@ -123,12 +112,6 @@ class Lobby:
         """Have a piece of work done for somebody, in line with what else is thought about."""
         await self.kernels.ready(game.name)
         return await self.house.run(account, work)
-
-    async def set_up_branch(self, person: Person, seating: Seating) -> Terms:
-        """A table at which somebody acts otherwise in a game that is over, and plays on."""
-        game = self._registry.find(seating.plan.game)
-        await self.kernels.playable(game.name)
-        return await self._add(game, seating, person.id)
 
     async def remove_branch(self, person: str, table_id: str) -> None:
         """End a branch that somebody has had enough of, and take it off their lists; it is cleared away when it is old.
@@ -183,10 +166,8 @@ class Lobby:
 
     async def _add(self, game: Game, seating: Seating, owner: str) -> Terms:
         self.kernels.want(game.name)
-        terms = draw_terms(game, seating, owner, new_table_id(seating.plan))
-        state, events = State.of(terms), list[Event]()
-        if terms.opening:
-            state, events = decide_opening(state, Asker(owner, terms.names[terms.opening.seat], now()), terms.opening)
+        state, events = begin_table(game, seating, owner, new_table_id(seating.plan))
+        terms = state.terms
         await self._store.add_table(state, now(), events)
         if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
             await self._store.remove_table(terms.id)
@@ -244,3 +225,45 @@ class Lobby:
             count[address] += 1
         shown = set(sorted(places, key=places.__getitem__)[:limit])
         return [table for table in found if table.id in shown]
+
+    # Order
+
+    async def keep_sweeping(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except StoreUnreachable:
+                log.warning("tables could not be cleared away")
+            except Exception:  # the next time it may work, and everything else does
+                log.exception("tables could not be cleared away")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Clear away tables that are old or were never used, end games that were given up, forget what is old.
+
+        Whoever left for good and still sits somewhere, because the server stopped in between, stands up.
+        """
+        settings, store, tables, time_now = self._settings, self._store, self.tables, now()
+        for status, name in ((Status.WAITING, "waiting_days"), (Status.OVER, "finished_days")):
+            unused = oldest_kept(settings, name, time_now)
+            for table_id in await store.list_unused(status, unused, MOST_SWEPT):
+                if tables.is_unused(table_id) and await store.remove_table(table_id, unused):
+                    tables.drop(table_id)
+        abandoned = oldest_kept(settings, "playing_days", time_now)
+        for table_id in await store.list_unused(Status.PLAYING, abandoned, MOST_SWEPT):
+            if tables.peers.is_home(table_id):
+                await self._expire(table_id)
+        for table_id in [each for each, resting in tables.resting.items() if resting.is_due(time_now)]:
+            if tables.peers.is_home(table_id) and await tables.see_to(table_id):
+                tables.resting.pop(table_id, None)
+        for person, table_id in await store.list_void(MOST_SWEPT):
+            if tables.peers.is_home(table_id):
+                await self._leave(person, table_id)
+        if tables.peers.is_home(HOUSEKEEPING):
+            await store.retention.sweep(settings, time_now)
+
+    async def _expire(self, table_id: str) -> None:
+        try:
+            await (await self.tables.session(table_id)).record(EventKind.EXPIRED)
+        except (BrokenTable, UnknownTable):
+            log.warning("a table could not be ended")

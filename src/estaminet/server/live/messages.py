@@ -11,9 +11,8 @@ from typing_extensions import TypedDict
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.options import OptionValue
 from estaminet.server.errors import retry_after
-from estaminet.server.rules.opening import OpeningKind
-from estaminet.server.rules.plan import Character, Level
-from estaminet.server.rules.talk import Phrase
+from estaminet.server.rules.commands import Phrase
+from estaminet.server.rules.plan import Character, Level, OpeningKind
 
 
 class LineMessage(TypedDict):

@@ -21,8 +21,8 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.server.errors import StoreUnreachable
 from estaminet.server.live.clock import now
 from estaminet.server.operation import CROSSINGS, PROCESSES
+from estaminet.server.rules.commands import Remark
 from estaminet.server.rules.events import Event, read_event
-from estaminet.server.rules.talk import Remark
 from estaminet.server.store.database import Store
 
 if TYPE_CHECKING:

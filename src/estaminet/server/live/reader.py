@@ -7,7 +7,15 @@ from typing import Final, TypeVar
 
 import orjson
 
-from estaminet.server.live.updates import MOST_EVENTS_SENT, Log, Views, write_event, write_once
+from estaminet.server.live.updates import (
+    MOST_EVENTS_SENT,
+    Log,
+    Views,
+    Watcher,
+    find_watched_seat,
+    write_event,
+    write_once,
+)
 from estaminet.server.rules.apply import replay_event
 from estaminet.server.rules.events import Event, EventKind, actions_undone
 from estaminet.server.rules.plan import Terms
@@ -17,6 +25,8 @@ from estaminet.server.store.rows import TableStore
 
 SLICE_SECONDS: Final = 0.002
 """How long is worked before others have their turn."""
+MOST_EVENTS_ASKED: Final = 200
+MOST_VIEWS_ASKED: Final = 100
 PAGE: Final = 250
 """How many events are fetched at once."""
 T = TypeVar("T")
@@ -67,8 +77,12 @@ class LogReader:
         await self._work(events, tell)
         return orjson.dumps(written)
 
-    async def read_views(self, play: Play, seat: int | None, count: int, *, with_drawing: bool = False) -> bytes:
-        """So many positions of a game, the present one last, each as the seat saw it then."""
+    async def read_views(self, state: State, person: str | None, count: int, *, with_drawing: bool = False) -> bytes:
+        """So many positions of the game, the present one last, each as somebody saw it then: a message."""
+        play = state.play
+        if play is None:
+            return orjson.dumps({"number": state.number, "views": []})
+        seat = find_watched_seat(state, Watcher(person), state.seats_of(person))
         history = play.position.history
         start = max(0, len(history) + 1 - count)
         position, views = play.position.restart(), Views()
@@ -83,7 +97,7 @@ class LogReader:
         await self._work(history[:start], position.follow)
         tell(Play(position))
         await self._work(history[start:], lambda code: tell(plays[0].after(code)))
-        return orjson.dumps(written)
+        return orjson.dumps({"number": state.number, "views": written})
 
     async def _work(self, items: Iterable[T], do: Callable[[T], None]) -> None:
         """Do something with every item."""

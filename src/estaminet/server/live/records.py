@@ -10,17 +10,18 @@ from functools import lru_cache
 from typing import Final, cast
 
 import orjson
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from estaminet.engine.fairness import MEMBER, Verdict
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
+from estaminet.players.hints import Hint, Risk
 from estaminet.puzzles.answer import Answer, find_answer
-from estaminet.puzzles.model import Puzzle, imagine, load_puzzles
-from estaminet.puzzles.rating import Rating, rate_try
+from estaminet.puzzles.model import Puzzle, Rating, imagine, load_puzzles, rate_try
 from estaminet.server.errors import Refusal
 from estaminet.server.live.branches import Members, fingerprint
-from estaminet.server.live.messages import ListedPuzzle, VerdictMessage
+from estaminet.server.live.messages import LineMessage, ListedPuzzle, VerdictMessage
 from estaminet.server.live.updates import Views, line_messages, write_once
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.state import State, Status
@@ -202,3 +203,88 @@ def play_actions(start: Position, actions: Iterable[str]) -> Iterator[Play]:
     for text in actions:
         play = play.after(start.game.code(text))
         yield play
+
+
+# Hints
+
+
+class SuggestionMessage(TypedDict):
+    """One thing that you could do."""
+
+    action: str
+    share: float
+    """The share of the victory that you may expect after it."""
+    continuation: list[str]
+    """What is expected to follow."""
+
+
+class TurnMessage(TypedDict):
+    """What you could do with your whole turn."""
+
+    actions: list[str]
+    """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    effects: list[dict[str, object]]
+    """What each of them will do for certain, like those of a view; empty if the game does not say."""
+    share: float
+    """The share of the victory that you may expect after it."""
+    error: float
+    """The standard error of the share; 0 if it was calculated."""
+    lead: float | None
+    """By how much you would be ahead of the best of the others, in the game's own unit; null if it has none."""
+    is_as_good: bool
+    """Not the first, and as good as it, as far as can be told."""
+    risk: Risk | None
+    """Why its chance is better than that of a turn with a better lead; null where it has not."""
+
+
+class FollowingMessage(TypedDict):
+    """One action of a likely continuation."""
+
+    seat: int
+    action: str
+    lines: list[LineMessage]
+
+
+class AdviceMessage(TypedDict):
+    """What the house thinks, from what you may know and nothing else."""
+
+    turns: list[TurnMessage]
+    """Up to three that differ in what matters, the best first; all of them were tried in the same imagined worlds."""
+    reason: LineMessage | None
+    """Why the first of them is better than the second; null if there is no second."""
+    follow: list[FollowingMessage]
+    """What is likely to follow the first turn, itself included, in a world that you could imagine."""
+    suggestions: list[SuggestionMessage]
+    """Everything that you can do now, the best first."""
+    win_shares: list[float]
+    """The share of the victory that every seat may expect, if you play the first turn; they add up to 1."""
+    is_exact: bool
+    """Whether this was calculated to the end."""
+
+
+def describe_hint(hint: Hint, position: Position) -> AdviceMessage:
+    """A hint for the seat that is to move in a position."""
+    return {
+        "turns": [
+            {
+                "actions": list(each.actions),
+                "effects": [dict(effect) for effect in position.foresee(each.actions)],
+                "share": each.share,
+                "error": each.error,
+                "lead": each.lead,
+                "is_as_good": each.is_as_good,
+                "risk": each.risk,
+            }
+            for each in hint.turns
+        ],
+        "follow": [
+            {"seat": each.seat, "action": each.action, "lines": line_messages(each.lines)} for each in hint.following
+        ],
+        "reason": line_messages([hint.reason])[0] if hint.reason else None,
+        "suggestions": [
+            {"action": each.action, "share": each.share, "continuation": list(each.continuation)}
+            for each in hint.actions
+        ],
+        "win_shares": list(hint.win_shares),
+        "is_exact": hint.is_exact,
+    }

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 import orjson
 
@@ -20,10 +20,11 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record, write_line
 from estaminet.review.model import FORMAT
 from estaminet.server.errors import Refusal, StoreUnreachable
-from estaminet.server.live.accounts import Account
 from estaminet.server.live.clock import now
-from estaminet.server.live.queue import FairSlots, has_room
-from estaminet.server.store.reviews import ReviewStore
+from estaminet.server.live.history import Progress
+from estaminet.server.live.house import FairSlots, has_room
+from estaminet.server.live.question import Account
+from estaminet.server.store.notes import ReviewStore
 
 MOST_OF_ONE: Final = 2
 """How many reviews one person may wait for; strangers of one address count as one."""
@@ -32,22 +33,6 @@ UNSEEN_SECONDS: Final = 60.0
 """If nobody has looked for so long, nobody wants it any more."""
 LONGEST_LINE: Final = 16 * 1024 * 1024
 log = logging.getLogger(__name__)
-
-
-class Progress(NamedTuple):
-    """How far a review is."""
-
-    done: int = 0
-    total: int = 0
-    """0 while it waits for its turn."""
-    review: bytes | None = None
-    """What there is of it, as JSON."""
-    refusal: EstaminetError | None = None
-    """Why there will be none."""
-
-    @property
-    def is_done(self) -> bool:
-        return 0 < self.total == self.done
 
 
 class _Work:

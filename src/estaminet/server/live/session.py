@@ -7,25 +7,24 @@ from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
-from estaminet.contests.contest import find_seed
+from estaminet.contests import find_seed
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.position import Position
 from estaminet.players.hints import Hint
 from estaminet.server.errors import Refusal, StoreUnreachable
-from estaminet.server.live.accounts import Account, Accounts
 from estaminet.server.live.clock import TableClock, now
 from estaminet.server.live.looking import Looking
-from estaminet.server.live.question import Question
+from estaminet.server.live.question import Account, Accounts, Question
 from estaminet.server.live.updates import Company, Log, Presence, Updates, Watcher
 from estaminet.server.rules import commands
 from estaminet.server.rules.apply import apply, replay_event
+from estaminet.server.rules.commands import Remark
 from estaminet.server.rules.decide import decide, decide_flag, decide_hint, decide_house_move, decide_lapse, is_moot
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.permissions import Asker, next_event, require_game
 from estaminet.server.rules.plan import STYLES, GameClock
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State, Status
-from estaminet.server.rules.talk import Remark
 from estaminet.server.store.rows import Entry, TableStore
 
 log = logging.getLogger(__name__)

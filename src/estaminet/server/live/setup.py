@@ -4,11 +4,16 @@ import secrets
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from estaminet.contests.contest import Contest
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+from estaminet.contests import Contest
 from estaminet.engine.fairness import write_terms
 from estaminet.engine.game import Game
 from estaminet.server.errors import Refusal
-from estaminet.server.rules.opening import Opening
+from estaminet.server.live.clock import now
+from estaminet.server.rules.decide import decide_opening
+from estaminet.server.rules.events import Event
+from estaminet.server.rules.permissions import Asker
 from estaminet.server.rules.plan import (
     CHARACTERS,
     CODE_LENGTH,
@@ -16,6 +21,7 @@ from estaminet.server.rules.plan import (
     HouseSeat,
     LocalSeat,
     MySeat,
+    Opening,
     SeatPlan,
     TablePlan,
     Terms,
@@ -35,6 +41,21 @@ class Seating(NamedTuple):
     rotation: int = 0
     """How many seats further on everybody sits than in the first of several games."""
     opening: Opening | None = None
+
+
+class NewTable(TypedDict):
+    """A table that was just set up."""
+
+    id: str
+    """Anyone who has it may watch."""
+    invitation: str
+    """Anyone who has it may sit down."""
+    commitment: str
+    """SHA-256 of the seed and the terms: note it before you sit down."""
+    terms: str
+    """What the commitment covers beside the seed, as one exact text: note it too."""
+    home: str
+    """Where the table is best reached, if not here."""
 
 
 def seat_owner(plan: TablePlan, person: str, name: str) -> Seating:
@@ -94,6 +115,24 @@ def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms
         wording=write_terms(table_id, game.name, len(plan.seats), options),
         seat_rotation=seating.rotation, opening=seating.opening,
     )  # fmt: skip
+
+
+def begin_table(game: Game, seating: Seating, owner: str, table_id: str) -> tuple[State, list[Event]]:
+    """A new table, and all that has happened there when somebody sits down to play on."""
+    terms = draw_terms(game, seating, owner, table_id)
+    if terms.opening is None:
+        return State.of(terms), []
+    return decide_opening(State.of(terms), Asker(owner, terms.names[terms.opening.seat], now()), terms.opening)
+
+
+def describe_new(terms: Terms, home: str = "") -> NewTable:
+    return {
+        "id": terms.id,
+        "invitation": terms.invitation,
+        "commitment": terms.commitment,
+        "terms": terms.wording,
+        "home": home,
+    }
 
 
 def new_table_id(plan: TablePlan) -> str:

@@ -4,24 +4,27 @@ import asyncio
 import logging
 import time
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
-from estaminet.engine.errors import EstaminetError
+from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.server.errors import BrokenTable, StoreUnreachable, UnknownTable
 from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels
+from estaminet.server.live.listing import Readiness
 from estaminet.server.live.peers import Peers
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Log
 from estaminet.server.operation import SESSIONS
+from estaminet.server.rules.commands import Remark
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.plan import GameClock, Terms
-from estaminet.server.rules.reminders import WaitingGame, find_waiting_game
+from estaminet.server.rules.reminders import WaitingGame, find_waiting_game, mover_of
 from estaminet.server.rules.state import State, Status, Turn
-from estaminet.server.rules.talk import Remark
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
+from estaminet.server.store.rows import TableSummary
 
 RETRY_SECONDS: Final = 2.0
 log = logging.getLogger(__name__)
@@ -40,6 +43,17 @@ class Resting(NamedTuple):
         return self.due is not None and self.due <= time_now
 
 
+class ReminderSnapshot(NamedTuple):
+    """What this process sees of the people who want to be reminded of their games."""
+
+    waiting: list[WaitingGame]
+    """Games that wait for them, at tables that are this process's to look after."""
+    here: set[tuple[str, str]]
+    """Which of them has a live connection to which table; over this process, wherever the table's home is."""
+    saw_ending: set[tuple[str, str]]
+    """Which of them has seen the end of which game."""
+
+
 class Tables:
     """The tables that are in memory, and what stays known of those that were."""
 
@@ -54,6 +68,8 @@ class Tables:
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._damaged: set[str] = set()
         """Tables of which the log has said that they cannot be opened."""
+        self._elsewhere: dict[str, Turn] = {}
+        """Whose turn it is at tables that other processes look after, as it was when somebody last asked."""
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -206,6 +222,57 @@ class Tables:
         self.dismissals += 1
         for session in self._sessions.values():
             session.dismiss(person, devices)
+
+    # Whose turn it is, for lists and reminders, without opening a table for that
+
+    async def find_turn(self, table: TableSummary) -> Turn | None:
+        """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
+        if table.status != Status.PLAYING:
+            return None
+        if session := self.get(table.id):
+            return Turn.of(session.state)
+        resting = self.resting.get(table.id)
+        if resting and resting.turn and self.peers.is_home(table.id):  # whatever happened would have woken it
+            return resting.turn
+        if self._kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
+            return None
+        with suppress(BrokenTable, BrokenGame, UnknownTable):
+            if self.peers.is_home(table.id):
+                return Turn.of((await self.session(table.id)).state)
+            return await self._read_turn(table.id)
+        return None
+
+    async def _read_turn(self, table_id: str) -> Turn | None:
+        """Whose turn it is at a table of another process, which is not opened here for that."""
+        terms, last = await self.find(table_id)
+        known = self._elsewhere.pop(table_id, None)
+        turn = known if known and known.number == last else Turn.of((await self.replay(terms, last))[0])
+        if turn:
+            self._elsewhere[table_id] = turn
+        return turn
+
+    def take_snapshot(self, people: Collection[str]) -> ReminderSnapshot:
+        """All that reminders for these people depend on, as far as this process sees it."""
+        sight = ReminderSnapshot([], set(), set())
+        for table_id, session in self._sessions.items():
+            person = mover_of(session.state)
+            if person in people:
+                waiting = find_waiting_game(session.state) if session.is_home else None
+                if waiting:
+                    sight.waiting.append(waiting)
+                if session.is_here(str(person)):
+                    sight.here.add((str(person), table_id))
+            sight.saw_ending.update((each, table_id) for each in session.saw_ending if each in people)
+        for table_id, resting in self.resting.items():
+            is_ours = self.get(table_id) is None and self.peers.is_home(table_id)
+            if is_ours and resting.waiting and resting.waiting.person in people:
+                sight.waiting.append(resting.waiting)
+        return sight
+
+    async def list_waiting(self, person: str) -> list[WaitingGame]:
+        """Every game that waits for somebody, wherever it has its home."""
+        waiting = [find_waiting_game(each.state) for each in await self.sessions_of(person)]
+        return [each for each in waiting if each and each.person == person]
 
     # Order
 

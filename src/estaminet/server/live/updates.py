@@ -25,13 +25,13 @@ from estaminet.server.live.messages import (
     YouMessage,
 )
 from estaminet.server.live.together import Pointing, Shown
+from estaminet.server.rules.commands import Remark
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import NoClock
 from estaminet.server.rules.play import Play
 from estaminet.server.rules.seats import Guest, Seats
 from estaminet.server.rules.state import State, Status
-from estaminet.server.rules.talk import Remark
 
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""

@@ -1,20 +1,27 @@
-"""Looks every few seconds whom to remind, claims each reminder in the database, and delivers it beside the game."""
+"""Looks every few seconds whom to remind, claims each reminder in the database, and delivers it beside the game.
+
+It goes the ways that the operator has set up. Every letter has a link that says who somebody is for one purpose alone.
+"""
 
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from typing import Final
+from importlib.util import find_spec
+from typing import Final, Literal
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
+from estaminet.extras import EXTRAS, require_extra
+from estaminet.server.errors import Refusal
 from estaminet.server.live.clock import now
 from estaminet.server.live.lobby import Lobby
-from estaminet.server.live.turns import ReminderSnapshot
+from estaminet.server.live.tables import ReminderSnapshot
 from estaminet.server.operation import REMINDERS
-from estaminet.server.reminders.links import Links
 from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
 from estaminet.server.reminders.words import Letter, write_letter
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY, DAY_SECONDS
 from estaminet.server.rules.reminders import (
     Key,
     Occasion,
@@ -27,6 +34,70 @@ from estaminet.server.rules.reminders import (
 )
 from estaminet.server.settings import Settings
 from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, ReminderStore
+
+HAS_EXTRA: Final = all(find_spec(each) is not None for each in EXTRAS["push"])
+
+
+def check_settings(settings: Settings) -> None:
+    """``server.setting`` or ``extra.missing`` if people cannot be reminded as these settings want it."""
+    if settings.smtp or settings.ntfy or settings.webhook:
+        make_senders(settings, bytes(32))
+
+
+def make_senders(settings: Settings, push_secret: bytes) -> dict[ChannelKind, Sender]:
+    """Every way that is set up. ``extra.missing`` if one is wanted and its packages are not installed."""
+    if settings.smtp or settings.ntfy or settings.webhook:
+        require_extra("push")
+    if not HAS_EXTRA:
+        return {}
+    # Where the packages are missing, none of this can be loaded.
+    from estaminet.server.reminders.web import NtfySender, PushSender, WebhookSender
+
+    senders: dict[ChannelKind, Sender] = {"push": PushSender(settings, push_secret)}
+    if settings.smtp:
+        from estaminet.server.reminders.mail import MailSender
+
+        senders["mail"] = MailSender(settings)
+    if settings.ntfy:
+        senders["ntfy"] = NtfySender(settings)
+    if settings.webhook:
+        senders["webhook"] = WebhookSender(settings)
+    return senders
+
+
+Purpose = Literal["confirm", "stop", "calendar"]
+LIFETIMES: Final[dict[Purpose, int]] = {
+    "confirm": 2 * DAY_SECONDS, "stop": 400 * DAY_SECONDS, "calendar": 400 * DAY_SECONDS
+}  # fmt: skip
+"""In seconds."""
+
+
+class Links:
+    """Signs and reads. What is signed for one purpose is good for no other."""
+
+    def __init__(self, key: bytes, url: str) -> None:
+        self._url = url.rstrip("/")
+        self._signers = {
+            purpose: URLSafeTimedSerializer(key.hex(), salt=f"estaminet reminders {purpose}") for purpose in LIFETIMES
+        }
+
+    def sign(self, purpose: Purpose, *parts: str) -> str:
+        return self._signers[purpose].dumps(parts)
+
+    def read(self, purpose: Purpose, token: str) -> list[str]:
+        """What was signed; ``link.invalid`` if it was not, or too long ago."""
+        try:
+            parts: list[str] = self._signers[purpose].loads(token, max_age=LIFETIMES[purpose])
+        except BadSignature:
+            raise Refusal("link.invalid", "This link is not valid, or no longer.") from None
+        return parts
+
+    def confirm(self, person: str, channel: str, address: str) -> str:
+        return f"{self._url}/reminders/confirm?token={self.sign('confirm', person, channel, address)}"
+
+    def stop(self, person: str, channel: str) -> str:
+        return f"{self._url}/reminders/stop?token={self.sign('stop', person, channel)}"
+
 
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
@@ -89,7 +160,7 @@ class Postman:
         if not choices:
             return
         over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
-        sight = self._lobby.turns.take_snapshot(choices)
+        sight = self._lobby.tables.take_snapshot(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
         occasions = [
@@ -146,7 +217,7 @@ class Postman:
     async def _gather(self, digest: Reminder) -> Reminder:
         """A digest with every table that waits, also those of other processes and those that were told of before."""
         person = digest.choice.person
-        waiting = [occasions_of(each, 0)[0] for each in await self._lobby.turns.list_waiting(person)]
+        waiting = [occasions_of(each, 0)[0] for each in await self._lobby.tables.list_waiting(person)]
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 

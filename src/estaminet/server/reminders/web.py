@@ -16,6 +16,7 @@ import orjson
 from estaminet.server.errors import Refusal
 from estaminet.server.reminders.sender import Gone, Later, Undeliverable
 from estaminet.server.reminders.words import Letter, speak
+from estaminet.server.rules.plan import DAY_SECONDS
 from estaminet.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ FULL_WIDTH: Final = {ord(sign): ord(sign) + 0xFEE0 for sign in "<>@&*_~`|[]#\\"}
 """Signs that mean something in the chats of Slack, Discord, Mattermost and others, each in its full-width form."""
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
-DAY_SECONDS: Final = 86_400
 TOKEN_SECONDS: Final = DAY_SECONDS // 2
 MOST_ENDPOINT: Final = 1000
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -67,38 +67,35 @@ class Poster:
         if not 200 <= status < 300:
             raise Undeliverable(str(status))
 
+    async def examine(self) -> str:
+        return ""
+
     async def close(self) -> None:
         if self._client is not None:
             await self._client.aclose()
 
 
-class NtfySender:
+class NtfySender(Poster):
     """Posts to topics of the operator's ntfy server."""
 
     def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._url = check_url(settings.ntfy, "--ntfy")
-        self._poster = Poster()
 
     async def send(self, address: str, letter: Letter, stop: str) -> None:
         message = {"topic": address, "title": letter.title, "message": letter.text, "click": letter.link}
         actions = [{"action": "view", "label": speak(letter.language).stop, "url": stop}]
         body = orjson.dumps({**message, "actions": actions})
-        await self._poster.post(self._url, body, {"Content-Type": "application/json"})
-
-    async def examine(self) -> str:
-        return ""
-
-    async def close(self) -> None:
-        await self._poster.close()
+        await self.post(self._url, body, {"Content-Type": "application/json"})
 
 
-class WebhookSender:
+class WebhookSender(Poster):
     """Posts JSON, in whatever shape the operator wants it, to an address of the operator's."""
 
     def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._url = check_url(settings.webhook, "--webhook")
         self._template = read_template(settings.webhook_template or TEMPLATE)
-        self._poster = Poster()
 
     async def send(self, address: str, letter: Letter, stop: str) -> None:
         text = letter.link.join(map(disarm, letter.text.split(letter.link)))
@@ -107,26 +104,20 @@ class WebhookSender:
             "stop": stop,
         }  # fmt: skip
         body = orjson.dumps(fill(self._template, fields))
-        await self._poster.post(self._url, body, {"Content-Type": "application/json"})
-
-    async def examine(self) -> str:
-        return ""
-
-    async def close(self) -> None:
-        await self._poster.close()
+        await self.post(self._url, body, {"Content-Type": "application/json"})
 
 
-class PushSender:
+class PushSender(Poster):
     """Sends to the push services of browsers."""
 
     def __init__(self, settings: Settings, secret: bytes) -> None:
         """The key of the house follows from a secret that all who share the database have."""
+        super().__init__()
         self._secret = secret
         self._subject = (
             f"mailto:{settings.mail_from}" if settings.mail_from else f"https://{settings.url.split('://')[-1]}"
         )
         self._hosts = (*PUSH_SERVICES, *settings.push_hosts)
-        self._poster = Poster()
 
     @cached_property
     def _vapid(self) -> "Vapid02":
@@ -180,13 +171,7 @@ class PushSender:
             "sub": self._subject,
         }
         headers = {"Content-Encoding": "aes128gcm", "TTL": str(DAY_SECONDS), "Urgency": "normal"}
-        await self._poster.post(endpoint, body, {**headers, **self._vapid.sign(claims)})
-
-    async def examine(self) -> str:
-        return ""
-
-    async def close(self) -> None:
-        await self._poster.close()
+        await self.post(endpoint, body, {**headers, **self._vapid.sign(claims)})
 
 
 def check_url(url: str, option: str) -> str:

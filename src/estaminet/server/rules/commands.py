@@ -1,14 +1,17 @@
-"""What people ask of a table. The same messages go over WebSocket and HTTP."""
+"""What people ask of a table, and what they say there. The same messages go over WebSocket and HTTP."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, TypeAdapter, ValidationError
 
 from estaminet.engine.fairness import SALT_PATTERN
 from estaminet.server.errors import Refusal
+from estaminet.server.rules.names import show
 from estaminet.server.rules.plan import Level, Strict
-from estaminet.server.rules.talk import Phrase
+from estaminet.server.rules.state import State
 
+Phrase = Literal["hello", "luck", "nice", "thanks", "oops", "hurry", "moment", "played"]
+"""What can be said with one tap: every reader has it in their own language."""
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 EventNumber = Annotated[int, Field(ge=0, le=10_000_000)]
 PlyNumber = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -153,11 +156,11 @@ class NameBranch(Request):
     name: str = Field(max_length=200)
 
 
-Command = Annotated[
+TableCommand = (
     Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch,
-    Field(discriminator="type"),
-]  # fmt: skip
+    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch
+)  # fmt: skip
+Command = Annotated[TableCommand, Field(discriminator="type")]
 
 
 class WatchSeat(Request):
@@ -233,12 +236,7 @@ LINE_ALONE: Final = (
 )  # fmt: skip
 """What only a live line carries."""
 
-Message = Annotated[
-    Move | Undo | AskUndo | AcceptUndo | DeclineUndo | Sit | Leave | AskSeat | AcceptGuest | DeclineGuest
-    | Give | Open | Start | Resign | OfferStop | AcceptStop | DeclineStop | NameBranch | WatchSeat | Say
-    | LookTogether | LookAlone | LookAt | AskLead | KeepLead | GiveLead | PointAt,
-    Field(discriminator="type"),
-]  # fmt: skip
+Message = Annotated[TableCommand | WatchSeat | Say | Look | PointAt, Field(discriminator="type")]
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)
 
 
@@ -251,3 +249,43 @@ def read_message(text: bytes | str) -> Message:
         place = ".".join(str(part) for part in first["loc"])
         sentence = f"This is no message of the protocol: {place[:80] or 'the whole'}: {first['msg'][:300]}."
         raise Refusal("message.invalid", sentence) from None
+
+
+# What is said at a table: none of it belongs to the game, its log or its record
+
+MOST_CHARACTERS: Final = 200
+
+
+class Remark(NamedTuple):
+    """What somebody said."""
+
+    id: str
+    at: int
+    """Milliseconds since 1970."""
+    person: str
+    seat: int
+    name: str
+    """As they were called then."""
+    phrase: str
+    """Empty if it is a text of their own."""
+    text: str
+
+
+def require_talk(state: State, person: str) -> int:
+    """The seat from which somebody may talk; a typed error if they may not, here or at all."""
+    seats = state.seats_of(person)
+    if not seats:
+        raise Refusal("seat.foreign", "Only people who have a seat at this table talk here.")
+    if not state.terms.plan.lets_talk:
+        raise Refusal("talk.off", "At this table nobody talks.")
+    return seats[0]
+
+
+def tidy_text(text: str) -> str:
+    """A text as it is shown, on one line; ``message.invalid`` if nothing is left of it, or too much."""
+    shown = show(text)
+    if not shown:
+        raise Refusal("message.invalid", "A message needs a visible character.")
+    if len(shown) > MOST_CHARACTERS:
+        raise Refusal("message.invalid", f"A message has at most {MOST_CHARACTERS} characters.")
+    return shown

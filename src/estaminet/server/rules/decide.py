@@ -7,7 +7,6 @@ from estaminet.server.rules import commands
 from estaminet.server.rules.apply import OFFERED, replay_event
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.names import tidy_title
-from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.permissions import (
     Asker,
     find_seat,
@@ -22,6 +21,7 @@ from estaminet.server.rules.permissions import (
     require_turn,
     require_waiting,
 )
+from estaminet.server.rules.plan import Opening
 from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.taking_back import decide_accept_undo, decide_ask_undo, decide_decline_undo, decide_undo
 

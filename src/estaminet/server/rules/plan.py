@@ -1,19 +1,23 @@
-"""How a table is set up: the game, its options, who may sit where, and the clock."""
+"""How a table is set up: the game, its options, who may sit where, the clock, and a deal that is given."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, get_args
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from estaminet.engine.deal import DealValue
 from estaminet.engine.fairness import commit
-from estaminet.engine.game import Game
+from estaminet.engine.game import Game, Lesson
 from estaminet.engine.options import OptionValue
-from estaminet.players.styles import Style
+from estaminet.players.levels import Style
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.names import tidy_name
-from estaminet.server.rules.opening import Opening
 
+DAY: Final = 86_400_000
+"""In milliseconds, as all times are."""
+DAY_SECONDS: Final = 86_400
 Character = Literal["rosa", "gaston", "hugo", "odile", "clara", "emil", "suzon", "felix", "greta"]
 STYLES: Final[Mapping[Character, Style]] = {
     "rosa": "bold",
@@ -133,6 +137,41 @@ class TablePlan(Strict):
             for seat in self.seats
         ]
         return self.model_copy(update={"seats": seats})
+
+
+OpeningKind = Literal["lesson", "contest", "branch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A deal that is given, and what has been played of it when somebody sits down: a lesson, a contest, a branch."""
+
+    kind: OpeningKind
+    seat: int
+    """Theirs."""
+    deal: Mapping[str, DealValue]
+    actions: tuple[str, ...] = ()
+    source: str = ""
+    """The key of the contest; the table from which a game branches, if it has one."""
+    is_imagined: bool = False
+    """Whether hidden cards of a branch lie as its seat may imagine them, not as they lay."""
+    is_practice: bool = False
+    """Whether the game counts for nothing: a branch, and a contest that is played once more."""
+
+    @classmethod
+    def of_lesson(cls, lesson: Lesson) -> Self:
+        """The game goes on where a lesson ends."""
+        return cls("lesson", lesson.seat, lesson.deal, lesson.actions)
+
+    @classmethod
+    def read(cls, members: Mapping[str, Any]) -> Self:
+        """What `to_data` wrote; before there were other openings, a lesson was written whole."""
+        if "lesson" in members:
+            return cls("lesson", members["lesson"]["seat"], members["deal"], tuple(members["actions"]))
+        return cls(**{**members, "actions": tuple(members["actions"])})
+
+    def to_data(self) -> dict[str, Any]:
+        return asdict(self)
 
 
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"

@@ -9,8 +9,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from estaminet.server.rules.clocks import DAY
-from estaminet.server.rules.plan import GameClock, MoveClock
+from estaminet.server.rules.plan import DAY, GameClock, MoveClock
 from estaminet.server.rules.state import State
 
 HOUR: Final = 3_600_000

@@ -10,12 +10,11 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from estaminet.engine.fairness import Proof
-from estaminet.server.rules.clocks import DAY, Clocks
 from estaminet.server.rules.events import EventKind
-from estaminet.server.rules.hints import HintNote, find_hinted
-from estaminet.server.rules.plan import HouseSeat, LocalSeat, Terms, seat_characters
+from estaminet.server.rules.plan import DAY, HouseSeat, LocalSeat, Terms, seat_characters
 from estaminet.server.rules.play import PRACTICE_WORLDS, Play
-from estaminet.server.rules.seats import Guest, Seat, Seats
+from estaminet.server.rules.results import HintNote, find_hinted
+from estaminet.server.rules.seats import Clocks, Guest, Seat, Seats
 
 KEPT: Final = 7 * DAY
 """For so long a seat is kept for whoever left it, where a house player plays on."""

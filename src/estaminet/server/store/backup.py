@@ -23,7 +23,7 @@ from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.server.errors import Refusal, StoreUnreachable
 from estaminet.server.rules.apply import replay
 from estaminet.server.rules.events import Event, read_event
-from estaminet.server.rules.hints import HintNote
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.database import Store

@@ -5,7 +5,7 @@ from typing import Final
 import orjson
 from sqlalchemy import ColumnElement, Executable, and_, func, insert, literal, select, update
 
-from estaminet.contests.comparison import Result
+from estaminet.contests import Result
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Connect, People

@@ -21,20 +21,18 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import BrokenTable, StoreUnreachable
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.hints import HintNote
 from estaminet.server.rules.plan import CODE_LENGTH, Terms
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store import schema
 from estaminet.server.store.contests import ContestStore
 from estaminet.server.store.files import claim, file_of, keep_private
-from estaminet.server.store.hints import HintStore
 from estaminet.server.store.migrations import HEAD, create, migrate
+from estaminet.server.store.notes import HintStore, ReviewStore, TalkStore
 from estaminet.server.store.people import People
 from estaminet.server.store.reminders import ReminderStore
 from estaminet.server.store.retention import Retention
-from estaminet.server.store.reviews import ReviewStore
 from estaminet.server.store.rows import TableSummary, read_terms, write_terms
-from estaminet.server.store.talk import TalkStore
 from estaminet.server.store.writer import Writer
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Executable, delete, func, insert, or_, sel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from estaminet.server.errors import Refusal
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY
 from estaminet.server.rules.reminders import Key, ReminderKind, ReminderSettings
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Connect

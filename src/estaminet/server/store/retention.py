@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Table, and_, delete, func, select
 
-from estaminet.server.rules.clocks import DAY
+from estaminet.server.rules.plan import DAY
 from estaminet.server.rules.state import Status
 from estaminet.server.settings import Settings
 from estaminet.server.store.people import Connect

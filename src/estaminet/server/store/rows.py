@@ -5,13 +5,12 @@ from typing import Final, NamedTuple, Protocol, Self
 
 import orjson
 
-from estaminet.contests.comparison import Result
+from estaminet.contests import Result
 from estaminet.engine.registry import Registry
 from estaminet.server.errors import Refusal
 from estaminet.server.rules.events import Event, EventKind
-from estaminet.server.rules.hints import HintNote
-from estaminet.server.rules.opening import Opening
-from estaminet.server.rules.plan import TablePlan, Terms
+from estaminet.server.rules.plan import Opening, TablePlan, Terms
+from estaminet.server.rules.results import HintNote
 from estaminet.server.rules.state import State
 
 

@@ -17,7 +17,7 @@ from estaminet.server.operation import COMMITS, WRITTEN
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.state import Status
 from estaminet.server.store import schema
-from estaminet.server.store.hints import read_hints
+from estaminet.server.store.notes import read_hints
 from estaminet.server.store.people import People
 from estaminet.server.store.rows import Entry
 

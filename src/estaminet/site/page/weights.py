@@ -1,4 +1,4 @@
-"""Trained networks in a page: those whose weights were fetched, packed as `estaminet.site.weights` packs them."""
+"""Trained networks in a page: those whose weights were fetched, packed as `estaminet.site.kit` packs them."""
 
 import json
 from array import array

@@ -7,11 +7,12 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query, Request
 
 from estaminet.server.http.access import MaybePerson, Server, ThePerson, TheServer, account_of, address_of
-from estaminet.server.http.messages import ListingChoice, NewContest, NewTable
-from estaminet.server.http.routes.tables import count_table, describe_new, take_table
+from estaminet.server.http.messages import ListingChoice, NewContest
+from estaminet.server.http.routes.tables import count_table, show_new, take_table
 from estaminet.server.live.clock import now
 from estaminet.server.live.contest_messages import MOST_DEALS, ChallengePlan, ContestMessage, DailyMessage, DealMessage
 from estaminet.server.live.contests import Contestant, new_challenge
+from estaminet.server.live.setup import NewTable
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api", tags=["contests"])
@@ -56,7 +57,7 @@ async def sit_down(
     if playing is None:
         await count_table(person, server, request)
         playing = await server.contests.sit_down(deal, find_contestant(server, person, request, deal.key))
-    return describe_new(playing, server)
+    return show_new(playing, server)
 
 
 @router.get("/contests/{contest_id}/deals/{number}")

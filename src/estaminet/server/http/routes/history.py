@@ -15,8 +15,8 @@ from estaminet.server.errors import StoreUnreachable
 from estaminet.server.http.access import Server, ThePerson, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import SuitingLevel
 from estaminet.server.http.routes.people import refuse_bots
-from estaminet.server.live.accounts import Account
 from estaminet.server.live.history import OwnRecord, PlayMessage, tell_page
+from estaminet.server.live.question import Account
 from estaminet.server.store.rows import Place
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])

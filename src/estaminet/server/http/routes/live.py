@@ -20,8 +20,7 @@ from estaminet.server.live.session import Session
 from estaminet.server.live.together import Pointing
 from estaminet.server.live.updates import Watcher
 from estaminet.server.operation import CONNECTIONS, REFUSALS
-from estaminet.server.rules.commands import Look, LookAt, Message, Move, PointAt, Say, WatchSeat, read_message
-from estaminet.server.rules.talk import Remark
+from estaminet.server.rules.commands import Look, LookAt, Message, Move, PointAt, Remark, Say, WatchSeat, read_message
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter()

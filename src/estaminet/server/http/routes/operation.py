@@ -11,7 +11,7 @@ import estaminet
 from estaminet.server.errors import Refusal
 from estaminet.server.http.access import TheServer
 from estaminet.server.http.messages import Health, HealthStatus
-from estaminet.server.live.games import Readiness
+from estaminet.server.live.listing import Readiness
 from estaminet.server.operation import REGISTRY
 from estaminet.server.settings import Network
 from estaminet.server.store.database import Condition

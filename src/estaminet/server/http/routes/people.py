@@ -6,21 +6,21 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import Field
 
 from estaminet.server.errors import Refusal
-from estaminet.server.http.access import MaybePerson, Server, ThePerson, TheServer, address_of
-from estaminet.server.http.identity import COOKIE, LIFETIMES, describe_browser
-from estaminet.server.http.messages import (
-    DeviceMessage,
-    Farewell,
-    LinkMessage,
-    NameMessage,
-    TokenMessage,
-    Welcome,
+from estaminet.server.http.access import (
+    COOKIE,
+    LIFETIMES,
+    MaybePerson,
+    Server,
+    ThePerson,
+    TheServer,
+    address_of,
+    describe_browser,
 )
+from estaminet.server.http.messages import DeviceMessage, Farewell, LinkMessage, NameMessage, TokenMessage, Welcome
 from estaminet.server.live.clock import now
 from estaminet.server.live.listing import ListedTable, listed
-from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.names import tidy_name
-from estaminet.server.rules.plan import Name, Strict
+from estaminet.server.rules.plan import DAY, Name, Strict
 from estaminet.server.rules.state import Status
 from estaminet.server.store.people import Person, new_id
 from estaminet.server.store.rows import TableSummary
@@ -222,7 +222,7 @@ async def my_tables(
 async def list_own(server: Server, person: Person | None, tables: list[TableSummary]) -> list[ListedTable]:
     """Tables of somebody, with whose turn it is."""
     identity = person.id if person else None
-    return [listed(each, identity, await server.lobby.turns.find(each)) for each in tables]
+    return [listed(each, identity, await server.lobby.tables.find_turn(each)) for each in tables]
 
 
 def label_of(request: Request) -> str:

@@ -1,20 +1,52 @@
-"""Records of finished games, and the check of their deals.
+"""Records of finished games, the check of their deals, branches that leave them, and reviews.
 
 All of it is work for strangers: it stands in a line of its own, counted by address, because new names cost nothing.
 """
 
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from estaminet.engine.fairness import verify
 from estaminet.engine.record import parse_line
-from estaminet.server.http.access import MaybePerson, TableId, TheServer, account_of, unless_gone
-from estaminet.server.http.routes.branches import find_branches
-from estaminet.server.live.branches import write_variations
+from estaminet.server.http.access import (
+    MaybePerson,
+    Server,
+    TableId,
+    ThePerson,
+    TheServer,
+    TheSession,
+    account_of,
+    address_of,
+    unless_gone,
+)
+from estaminet.server.http.messages import ReviewMessage
+from estaminet.server.http.routes.tables import count_table, show_new
+from estaminet.server.live.branches import (
+    BranchMessage,
+    BranchPlan,
+    Members,
+    describe_branch,
+    list_below,
+    list_family,
+    seat_branch,
+    write_variations,
+)
+from estaminet.server.live.history import (
+    EVERYBODY,
+    Progress,
+    TurningPointMessage,
+    game_of,
+    read_finished,
+    read_turning_point,
+    write_progress,
+)
 from estaminet.server.live.messages import ReplayMessage, VerdictMessage
 from estaminet.server.live.records import describe_verdict, write_record, write_replay
+from estaminet.server.live.setup import NewTable, Seating
+from estaminet.server.store.people import Person
+from estaminet.server.store.rows import TableSummary
 
 router: Final = APIRouter(prefix="/api", tags=["records"])
 JSON: Final = "application/json"
@@ -73,3 +105,111 @@ async def verify_record(request: Request, server: TheServer) -> VerdictMessage:
     work = server.records.run(account_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
     verdict = await unless_gone(request, work)
     return describe_verdict(verdict)
+
+
+# Branches: only whoever tries them has them in a list
+
+
+branch_router: Final = APIRouter(prefix="/api/branches", tags=["branches"])
+MOST_BRANCHES: Final = 500
+"""So many of somebody's are looked at, the latest."""
+
+
+@branch_router.get("")
+async def list_branches(
+    person: ThePerson,
+    server: TheServer,
+    source: Annotated[str, Query(max_length=40, description="Only those of this table's game.")] = "",
+) -> list[BranchMessage]:
+    """Your branches, the oldest first: of the game that a table shows or comes from, of a record, or all of them."""
+    found = await find_branches(person, server)
+    return [describe_branch(each) for each in (list_family(found, source) if source else found)]
+
+
+@branch_router.post("", status_code=201)
+async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
+    """Set up a table at which a game that is over goes another way: you sit there, and it is your turn.
+
+    It is practice. Whoever may not have the record of a game has no branch of it, either.
+    """
+    await count_table(person, server, request)
+    plan.check()
+    find_game, you = server.lobby.kernels.find, (person.id, person.name)
+    state = (await server.lobby.tables.session(plan.table)).state if plan.table else None
+    if state:
+        await server.contests.may_name(state, person.id)
+
+    def work() -> Seating:
+        members = parse_line(write_record(state)) if state else plan.record
+        return seat_branch(plan, cast("Members", members), find_game, you)
+
+    seating = await unless_gone(request, server.records.run(account_of(request), work))
+    game = server.registry.find(seating.plan.game)
+    return show_new(await server.lobby.add_table(game, seating, person.id), server)
+
+
+@branch_router.delete("/{table_id}", status_code=204)
+async def remove_branch(table_id: TableId, person: ThePerson, server: TheServer) -> None:
+    """Have one of your branches be no more in your lists, with those that leave it."""
+    for each in list_below(await find_branches(person, server), table_id):
+        await server.lobby.remove_branch(person.id, each.id)
+    await server.lobby.remove_branch(person.id, table_id)
+
+
+async def find_branches(person: Person, server: Server) -> list[TableSummary]:
+    return (await server.store.list_of(person.id, MOST_BRANCHES, branches=True))[::-1]
+
+
+# Reviews: asked for, then looked at until they are done
+
+
+review_router: Final = APIRouter(prefix="/api", tags=["reviews"])
+COST: Final = 5
+"""Requests that one for a review counts for: the whole record is written, and a review that is kept is unpacked."""
+Key = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
+
+
+@review_router.post("/tables/{table_id}/review", response_model=ReviewMessage)
+async def review_table(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:
+    """Have the game of a table looked back on: what was skill, what was luck. It must be over, and have a winner."""
+    server.by_address.take(address_of(request), COST - 1)
+    record, result = game_of(session.state)
+    await server.lobby.kernels.ready(record.start.game.name)
+    payer = account_of(request, person)
+    key = await server.reviews.ask(record, payer, result=result, table_id=session.state.terms.id)
+    return describe(key, await server.reviews.look(key))
+
+
+@review_router.post("/reviews", response_model=ReviewMessage, openapi_extra=RECORD_BODY)
+async def review_record(request: Request, person: MaybePerson, server: TheServer) -> Response:
+    """Have the game of a record looked back on."""
+    body = await request.body()
+    read = server.records.run(account_of(request), lambda: read_finished(body, server.lobby.kernels.find))
+    record = await unless_gone(request, read)
+    await server.lobby.kernels.ready(record.start.game.name)
+    key = await server.reviews.ask(record, account_of(request, person))
+    return describe(key, await server.reviews.look(key))
+
+
+@review_router.get("/reviews/{key}", response_model=ReviewMessage)
+async def show_review(key: Key, server: TheServer) -> Response:
+    """The progress of a review, and what there is of it. If nobody asks any more, it is dropped unless done."""
+    return describe(key, await server.reviews.look(key))
+
+
+@review_router.get("/tables/{table_id}/turning-point")
+async def show_turning_point(
+    request: Request, session: TheSession, person: MaybePerson, server: TheServer
+) -> TurningPointMessage | None:
+    """Where the game of a table was decided, as its review says it to your seat; null if it says nothing, or not yet.
+
+    Without a seat, or with several, you hear where it was decided for all who looked on.
+    """
+    server.by_address.take(address_of(request), COST - 1)
+    kept = await server.store.reviews.find_of_table(session.state.terms.id)
+    own = session.state.seats_of(person.id if person else None)
+    return read_turning_point(kept, own[0] if len(own) == 1 else EVERYBODY) if kept else None
+
+
+def describe(key: str, progress: Progress) -> Response:
+    return Response(write_progress(key, progress), media_type=JSON)

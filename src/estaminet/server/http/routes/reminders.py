@@ -7,8 +7,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request
 from pydantic import Field
 
 from estaminet.server.errors import Refusal
-from estaminet.server.http.access import Server, ThePerson, TheServer, address_of
-from estaminet.server.http.identity import describe_browser
+from estaminet.server.http.access import Server, ThePerson, TheServer, address_of, describe_browser
 from estaminet.server.http.messages import ChannelMessage, OffersMessage, RemindersMessage
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.live.clock import now

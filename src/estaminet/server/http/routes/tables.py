@@ -16,27 +16,20 @@ from estaminet.server.http.access import (
     address_of,
     unless_gone,
 )
-from estaminet.server.http.messages import (
-    CalendarMessage,
-    Invitation,
-    NewTable,
-    NextTable,
-    said,
-)
-from estaminet.server.live.hints import AdviceMessage, describe_hint
+from estaminet.server.http.messages import CalendarMessage, Invitation, NextTable, said
 from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
+from estaminet.server.live.reader import MOST_EVENTS_ASKED, MOST_VIEWS_ASKED
+from estaminet.server.live.records import AdviceMessage, describe_hint
 from estaminet.server.live.session import Session
-from estaminet.server.live.updates import Watcher, find_watched_seat
-from estaminet.server.reminders.calendar import write_calendar
-from estaminet.server.rules.commands import Command
+from estaminet.server.live.setup import NewTable, describe_new
+from estaminet.server.live.updates import Watcher
+from estaminet.server.reminders.words import write_calendar
+from estaminet.server.rules.commands import Command, require_talk
 from estaminet.server.rules.plan import CODE_LENGTH, TablePlan, Terms
-from estaminet.server.rules.talk import require_talk
 from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
-MOST_EVENTS_ASKED: Final = 200
-MOST_VIEWS_ASKED: Final = 100
 COST: Final = 10
 """Requests that one for earlier events or views counts for: the game is played through again for it."""
 Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]
@@ -56,7 +49,7 @@ async def list_tables(
 async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
     """Set up a table. Then sit down: the salt of every seat comes after the commitment."""
     await count_table(person, server, request)
-    return describe_new(await server.lobby.set_up(person, plan), server)
+    return show_new(await server.lobby.set_up(person, plan), server)
 
 
 @router.get("/codes/{code}")
@@ -75,7 +68,7 @@ async def find_code(
 async def set_up_lesson(game: str, person: ThePerson, server: TheServer, request: Request) -> NewTable:
     """Set up a table at which you have just learned the first lesson of a game: you sit there, and play on."""
     await count_table(person, server, request)
-    return describe_new(await server.lobby.set_up_lesson(person, server.registry.find(game)), server)
+    return show_new(await server.lobby.set_up_lesson(person, server.registry.find(game)), server)
 
 
 async def count_table(person: Person, server: Server, request: Request) -> None:
@@ -94,14 +87,8 @@ def take_table(person: Person, server: Server, request: Request) -> None:
     server.new_tables.take(address_of(request))
 
 
-def describe_new(terms: Terms, server: Server) -> NewTable:
-    return {
-        "id": terms.id,
-        "invitation": terms.invitation,
-        "commitment": terms.commitment,
-        "terms": terms.wording,
-        "home": server.lobby.peers.home_of(terms.id),
-    }
+def show_new(terms: Terms, server: Server) -> NewTable:
+    return describe_new(terms, server.lobby.peers.home_of(terms.id))
 
 
 @router.get("/{table_id}", response_model=UpdateMessage)
@@ -225,10 +212,6 @@ async def show_views(
 ) -> Response:
     """The last positions of the game, each as you saw it then: what happened since you looked."""
     server.by_address.take(address_of(request), COST - 1)
-    state = session.state
-    number, views = state.number, b"[]"
-    if state.play:
-        watcher = Watcher(person.id if person else None)
-        seat = find_watched_seat(state, watcher, state.seats_of(watcher.person))
-        views = await server.lobby.tables.reader.read_views(state.play, seat, count, with_drawing=drawing)
-    return Response(b'{"number":%d,"views":%b}' % (number, views), media_type="application/json")
+    reader, identity = server.lobby.tables.reader, person.id if person else None
+    found = await reader.read_views(session.state, identity, count, with_drawing=drawing)
+    return Response(found, media_type="application/json")

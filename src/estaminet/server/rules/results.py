@@ -1,17 +1,62 @@
-"""Which level suits somebody: the one against which they may expect their fair share, by the games they have finished.
+"""What finished games say of those who played them: which decisions a hint showed, which level of the house suits them.
 
-Somebody's strength is a place on the ladder of the levels. Before the first game it is believed to be somewhere in the
-lower middle; every game that was won or lost moves that belief, most at first.
+A hint is no event. Nobody at the table hears of it, the log and the record say nothing of it, and taking back leaves it
+alone: whoever has been told something knows it.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from estaminet.engine.game import LEVELS
-from estaminet.server.rules.hints import is_mostly_hinted
-from estaminet.server.rules.opening import is_own_game
 from estaminet.server.rules.plan import Level
+from estaminet.server.rules.play import Play
+
+
+class HintNote(NamedTuple):
+    """A hint that somebody had."""
+
+    person: str
+    ply: int
+    """How many actions had been carried out when they asked."""
+    actions: int
+    """How many it showed of the turn, from there."""
+
+
+def find_hinted(play: Play, seat: int, person: str | None, hints: Iterable[HintNote]) -> list[int]:
+    """The plies of a seat's decisions that a hint of a person's showed: asked for then, or earlier that turn."""
+    shown = {ply for hint in hints if hint.person == person for ply in _list_shown(play, seat, hint)}
+    return [ply for ply in play.decisions_of(seat) if ply in shown]
+
+
+def _list_shown(play: Play, seat: int, hint: HintNote) -> Iterable[int]:
+    end = min(hint.ply + hint.actions, len(play.movers))
+    return takewhile(lambda ply: play.movers[ply] == seat, range(hint.ply, end))
+
+
+def hinted_of(summary: Mapping[str, object], seat: int) -> list[int]:
+    """The plies of the decisions for which a seat had a hint, by the summary of its table; older ones do not say."""
+    hinted = summary.get("hinted")
+    return list(hinted[seat]) if isinstance(hinted, list) else []
+
+
+def is_own_game(summary: Mapping[str, object]) -> bool:
+    """Whether everybody played a finished game from its deal on, as its summary says."""
+    return not summary.get("is_lesson") and summary.get("opening") not in ("lesson", "branch")
+
+
+def is_mostly_hinted(summary: Mapping[str, object], seat: int) -> bool:
+    """Whether a seat had a hint for more than a third of its decisions: then the game says little about who had it."""
+    decisions = summary.get("decisions")
+    return isinstance(decisions, list) and 3 * len(hinted_of(summary, seat)) > decisions[seat]
+
+
+# The level that suits somebody: the one against which they may expect their fair share
+#
+# Somebody's strength is a place on the ladder of the levels. Before the first game it is believed to be somewhere in
+# the lower middle; every game that was won or lost moves that belief, most at first.
+
 
 MOST_GAMES: Final = 20
 """So many count, the latest: people learn."""

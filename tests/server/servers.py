@@ -26,6 +26,12 @@ UNLIMITED = {
 }  # fmt: skip
 """Tests come from one address and are in a hurry; those of limits set their own."""
 SERVE = "from estaminet.cli import main; main()"
+HURRY = (
+    "from estaminet.players.search import Budget\n"
+    "from estaminet.server.live import house\n"
+    "house.ADVICE = Budget(iterations=40)\n"
+)
+"""A hint takes no second; servers at which it matters that it does are begun without this."""
 
 
 def free_port() -> int:
@@ -44,7 +50,7 @@ class RunningServer:
         database: str = "",
         program: str = SERVE,
         python: Path | str = sys.executable,
-        change: str = "",
+        change: str = HURRY,
         **settings: object,
     ) -> None:
         self.port = free_port()

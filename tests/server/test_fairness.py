@@ -19,7 +19,7 @@ CROWD = 12
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
     """A server with as few threads as it ever takes by itself."""
-    with RunningServer(tmp_path, thinking=2) as running:
+    with RunningServer(tmp_path, thinking=2, change="") as running:
         yield running
         assert "traceback" not in running.log().lower()
         assert ELSEWHERE not in running.log()

@@ -6,6 +6,7 @@ import random
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -227,8 +228,12 @@ def test_whoever_connects_again_and_again_is_turned_away_before_it_costs_anythin
 
 def test_every_request_counts_against_its_address(scarce: RunningServer) -> None:
     paths = ("/", "/icon.svg", "/api/openapi.json", "/api/games", "/metrics", "/healthz")
-    for number, path in enumerate(paths):
-        flood_at(scarce, path, *({"X-Forwarded-For": f"192.0.2.{2 * number + each}"} for each in (66, 67)))
+
+    def flood(number: int) -> None:
+        flood_at(scarce, paths[number], *({"X-Forwarded-For": f"192.0.2.{2 * number + each}"} for each in (66, 67)))
+
+    with ThreadPoolExecutor() as threads:  # a refusal keeps its address waiting
+        list(threads.map(flood, range(len(paths))))
 
 
 def flood_at(server: RunningServer, path: str, flood: dict[str, str], other: dict[str, str]) -> None:
@@ -254,7 +259,7 @@ def waiting(server: RunningServer, name: str = "estaminet_house_waiting") -> flo
 
 def test_whoever_hangs_up_no_longer_waits_for_a_hint(tmp_path: Path, meet: Meet) -> None:
     """Of sixteen hints only those are thought through that have begun."""
-    with RunningServer(tmp_path, thinking=1) as server:
+    with RunningServer(tmp_path, thinking=1, change="") as server:
         tables = {anna: play_alone(anna) for anna in [meet(server, "Anna") for _ in range(8)]}
         with ExitStack() as lines:
             for anna, table in [*tables.items()] * 2:

@@ -369,7 +369,7 @@ const de: typeof en = {
     solution: "Lösung zeigen",
     solutionText: (name, share) => `Die beste Aktion: ${name} hat dann ${share} Gewinnchance.`,
     details: "Warum, und was sonst",
-    why: (other) => `Besser als „${other}“:`,
+    why: (other) => `Besser als „${other.replace(/„/g, "‚").replace(/“/g, "‘")}“:`,
     worth: (points) =>
       `Die Gewinnchance steigt um ${points} ${points === 1 ? "Prozentpunkt" : "Prozentpunkte"}.`,
     chance: "Gewinnchance",

@@ -372,7 +372,7 @@ const en = {
     solutionText: (name: string, share: string) =>
       `The best action: ${name} then has a ${share} chance of winning.`,
     details: "Why, and what else",
-    why: (other: string) => `Better than “${other}”:`,
+    why: (other: string) => `Better than “${other.replace(/“/g, "‘").replace(/”/g, "’")}”:`,
     worth: (points: number) =>
       `it raises the chance of winning by ${points} percentage ${points === 1 ? "point" : "points"}.`,
     chance: "Chance of winning",

@@ -376,7 +376,7 @@ const fr: typeof en = typeset<typeof en>({
     solution: "Voir la solution",
     solutionText: (name, share) => `La meilleure action : ${name} a alors ${share} de chances de gagner.`,
     details: "Pourquoi, et quoi d’autre",
-    why: (other) => `Mieux que « ${other} » :`,
+    why: (other) => `Mieux que « ${other.replace(/«\s*/g, "“").replace(/\s*»/g, "”")} » :`,
     worth: (points) =>
       `les chances de gagner augmentent de ${points} ${points === 1 ? "point" : "points"} de pourcentage.`,
     chance: "Chances de gagner",

@@ -34,6 +34,12 @@ describe.each(Object.entries(LANGUAGES))("%s", (_, words) => {
   });
 });
 
+test("what is quoted within a quotation has quotation marks of its own", () => {
+  expect(en.puzzles.why("play “From the bar”")).toBe("Better than “play ‘From the bar’”:");
+  expect(de.puzzles.why("„Von der Theke“ spielen")).toBe("Besser als „‚Von der Theke‘ spielen“:");
+  expect(fr.puzzles.why("jouer «\u00a0Du comptoir\u00a0»")).toContain("jouer “Du comptoir”");
+});
+
 test("numbers are written as the language writes them", async () => {
   const written: string[] = [];
   for (const language of ["en", "fr", "de"] as const) {

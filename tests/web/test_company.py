@@ -182,6 +182,14 @@ def test_nothing_moves_while_a_table_is_set(house: RunningServer, visit: Open) -
     assert [control.bounding_box() for control in controls.all()] == boxes
 
 
+def test_whoever_comes_back_to_a_laptop_still_sees_how_to_play(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "poule", 0, 2) as scene:
+        page = visit(house.url, size=(1366, 650), person=scene.people[0], language="fr")
+        expect(page.locator(".begun li")).to_have_count(1)
+        for play in page.get_by_role("button", name="Jouer tout de suite").all():
+            expect(play).to_be_in_viewport(ratio=0.8)
+
+
 def test_every_running_game_can_be_found_on_the_first_page(house: RunningServer, visit: Open) -> None:
     with play_at_a_table(house, "poule", 0, 2) as scene:
         anna = scene.people[0]

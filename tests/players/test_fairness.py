@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import estaminet
+from estaminet import contests
 from estaminet.arena.match import act
 from estaminet.cli.play import think
-from estaminet.contests import contest as contest_module
-from estaminet.contests.contest import FIRST_DAY, Contest
+from estaminet.contests import FIRST_DAY, Contest
 from estaminet.engine.contract import Case
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
@@ -55,7 +55,7 @@ def test_two_positions_that_look_the_same_give_the_same_choice(
     name: str, play: Callable[[Position, int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After the same last turns: they are part of what a seat knows."""
-    monkeypatch.setattr(contest_module, "LevelPlayer", lambda *_, **__: Tattler())
+    monkeypatch.setattr(contests, "LevelPlayer", lambda *_, **__: Tattler())
     game, rng, was_hidden = estaminet.game(name), generator(3), False
     for truth in Case(game, game.seats[0], {}, seed=5).sample():
         seat = truth.to_move

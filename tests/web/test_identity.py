@@ -46,7 +46,7 @@ def test_a_bot_is_signed_out_and_then_all_else(house: RunningServer, visit: Open
     page = visit(f"{house.url}/settings", person=anna, size=PHONE)
     devices = page.get_by_role("listitem")
     expect(devices).to_have_count(3)
-    expect(page.get_by_text("this device")).to_have_count(1)
+    expect(page.get_by_text("this device", exact=True)).to_have_count(1)
     page.get_by_role("button", name="Sign out: My bot").click()
     expect(devices).to_have_count(2)
     assert bot.http.post("/api/tables", json={"game": "poule", "seats": [{"kind": "open"}] * 2}).status_code == 401

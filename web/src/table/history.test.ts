@@ -150,7 +150,7 @@ test("the card tells turn after turn what was done and what it brought, one's ow
   });
   expect(rows.map((row) => [row.order, summarize(row)])).toEqual([
     [1, "Bert draws (32)."],
-    [2, "You -4, you 3 – Carl draws (Carl 7, Bert 5)."],
+    [2, "Carl draws (you -4, you 3, Carl 7, Bert 5)."],
   ]);
   // A round that has ended lies on the board no more: what came since is counted anew.
   const [paid, ...later] = moves;

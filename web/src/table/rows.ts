@@ -84,17 +84,13 @@ export function rowsOf(
   });
 }
 
-/** The same in a line: what it changed for the viewer first, then what was done, and what that changed for the others. */
-export function summarize({ name, changes, sentences }: Row): string {
-  const textsOf = (isOwn: boolean) =>
-    changes
-      .filter((change) => change.isOwn === isOwn)
-      .map(({ text }) => text)
-      .join(", ");
-  const [own, others] = [textsOf(true), textsOf(false)];
-  const done = `${name} ${sentences.join(" ")}`;
-  return `${own && `${capital(own)} – `}${others ? done.replace(/[.!]?$/, (end) => ` (${others})${end}`) : done}`;
-}
+/** A sentence, and in brackets what it changed. */
+const within = (text: string, more: string): string =>
+  text && more ? text.replace(/[.!]?$/, (end) => ` (${more})${end}`) : text || more;
+
+/** The same in a line: what was done, and what that changed, for the viewer first. */
+export const summarize = ({ name, changes, sentences }: Row): string =>
+  within(`${name} ${sentences.join(" ")}`, changes.map(({ text }) => text).join(", "));
 
 /** The first of several words, as what it is. */
 const shorten = ([first = "", ...more]: readonly string[]): string => (more.length ? `${first}…` : first);
@@ -117,8 +113,6 @@ export function outlines(all: readonly Row[]): string[] {
     changes.flatMap((change) => (isMeant(change) ? [change.text] : [])).join(", ");
   const named = (tell: (row: Row) => string, of = rows) =>
     of.flatMap((row) => (tell(row) ? [`${row.name}${speech.colon} ${tell(row)}`] : [])).join(" · ");
-  const within = (text: string, more: string) =>
-    text && more ? text.replace(/[.!]?$/, (end) => ` (${more})${end}`) : text || more;
   const hasBrief = rows.some(({ brief }) => brief.length);
   const plain = named(({ brief }) => brief.join(", "));
   const own = [

@@ -24,23 +24,23 @@ from bench.strength.matches import DEALS, Match, Result, play, say
 from bench.strength.page import draw_table, span
 from estaminet.arena.report import percent
 from estaminet.players.networks.weights import Network
-from estaminet.training.settings import FLAG, Settings
+from estaminet.training.settings import FLAGS, Settings
 
 HOUSE: Final = "house"
 """To begin with the network that is in the game's folder."""
 GREEDY: Final = "greedy"
-"""To learn to beat those who do what promises most."""
+"""To learn to beat players of the best one-ply action."""
 RESPONSE: Final = "-response"
 """How the name of a run ends that learns to beat a network,"""
 EXPLOIT: Final = "-exploit"
 """or to beat GREEDY."""
 USUAL: Final[Mapping[str, Any]] = {
-    "games": 16_384, "minibatch": 16_384, "promises": 2, "habit": 0.25, "shaped": False, "width": 288, "rate": 4e-4,
-    "entropy": 0.003, "watching": 0.02,
+    "games": 16_384, "minibatch": 16_384, "one_ply_worlds": 2, "greedy": 0.25, "shaped": False, "width": 288,
+    "rate": 4e-4, "entropy": 0.003, "critic_warmup": 0.02,
 }  # fmt: skip
 """Small minibatches, for many steps in little time. Three networks, 288 wide, are not larger than 4 MB together."""
 QUICK: Final[Mapping[str, Any]] = {"games": 32_768, "minibatch": 32_768}
-"""Without promises, for a game in which a network finds out by itself what they would tell it."""
+"""Without one-ply values, for a game in which a network finds them out by itself."""
 PARTS: Final = 6
 """In so many parts a match is played, so that something is known of it before its end."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
@@ -54,7 +54,7 @@ class Run:
     players: int
     minutes: float
     start: str = ""
-    """The name of another run whose network it begins with, or HOUSE; nothing: it begins with promises alone."""
+    """The name of another run whose network it begins with, or HOUSE; nothing: it begins with one-ply values alone."""
     settings: Mapping[str, Any] = field(default_factory=lambda: USUAL)
     against: str = ""
     """The same: the network that it learns to beat, and no other, or GREEDY; nothing: it plays against itself."""
@@ -67,7 +67,7 @@ class Run:
     @property
     def changes(self) -> Mapping[str, Any]:
         """Its settings. Whoever learns to beat GREEDY meets nobody else."""
-        return {**self.settings, "habit": 1.0, "rivals": 0.0} if self.against == GREEDY else self.settings
+        return {**self.settings, "greedy": 1.0, "rivals": 0.0} if self.against == GREEDY else self.settings
 
     @property
     def command(self) -> str:
@@ -78,8 +78,9 @@ class Run:
         """The words of the command after its name, with all files in a folder."""
         words = ["train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
         for name, value in self.changes.items():
-            on, _, off = Settings.__dataclass_fields__[name].metadata.get(FLAG, "").partition("/")
-            words += [on if value else off] if on else [f"--{name.replace('_', '-')}", str(value)]
+            flags = Settings.__dataclass_fields__[name].metadata[FLAGS]
+            on, _, off = flags[0].partition("/") if flags else ("", "", "")
+            words += [on if value else off] if off else [f"--{name.replace('_', '-')}", str(value)]
         for flag, network in (("--start", self.start), ("--against", self.against)):
             if network == HOUSE:
                 words += [flag, f"src/estaminet/games/{self.game}/weights/{self.players}.npz"]
@@ -99,7 +100,7 @@ RUNS: Final = (
     Run("nuit", 5, 2.0, "nuit-4"),
     Run("reeperbahn", 2, 13.0, settings=QUICK),
     Run("poule", 2, 2.0, HOUSE, against=HOUSE),
-    Run("reeperbahn", 2, 2.0, HOUSE, {**QUICK, "rate": 4e-4, "watching": 0.02}, against=HOUSE),
+    Run("reeperbahn", 2, 2.0, HOUSE, {**QUICK, "rate": 4e-4, "critic_warmup": 0.02}, against=HOUSE),
     Run("reeperbahn", 2, 2.0, HOUSE, {**USUAL, "width": 512}, against=GREEDY),
     Run("poule", 2, 2.0, HOUSE, against=GREEDY),
     Run("nuit", 4, 2.0, "nuit-4", against=GREEDY),

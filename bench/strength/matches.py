@@ -101,15 +101,15 @@ RACE: Final[Mapping[str, str]] = {
     "less trust in worlds": f"learned+trust=1@{ITERATIONS}",
 }
 """The learned search with a piece switched off or changed, as the arena names it; each meets the usual one."""
-HABIT: Final[Mapping[str, str]] = {
+ROLLOUT: Final[Mapping[str, str]] = {
     "without the network": f"classic@{ITERATIONS}",
     "all actions alike at first": f"learned+prior=0@{ITERATIONS}",
     "only what the network likes": f"learned+least=0.02+most=8@{ITERATIONS}",
     "the same, with playouts by the network": f"learned+network+least=0.02+most=8@{ITERATIONS}",
     "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
 }
-"""The same of one whose playouts follow the habit."""
-ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): HABIT}
+"""The same where playouts follow the rollout policy."""
+ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): ROLLOUT}
 RETIRED: Final[Mapping[str, str]] = {
     "a tree that leans on the network": f"learned+tree+prior=0.3+loyalty=0.04@{ITERATIONS}",
 }

@@ -13,7 +13,7 @@ from estaminet.cli import make_app
 from estaminet.players.networks.weights import Network
 
 pytestmark = pytest.mark.compiled
-TINY = {"promises": 1, "habit": 0.25, "shaped": False, "width": 16, "games": 16, "steps": 4, "minibatch": 32}
+TINY = {"one_ply_worlds": 1, "greedy": 0.25, "shaped": False, "width": 16, "games": 16, "steps": 4, "minibatch": 32}
 
 
 def test_every_game_has_a_run_for_every_number_of_players() -> None:

@@ -23,7 +23,7 @@ SIMULATOR: Final = {
 }
 
 
-SLOW: Final = {"promises", "every_number"}
+SLOW: Final = {"one_ply_values", "every_number"}
 
 
 @pytest.mark.parametrize(

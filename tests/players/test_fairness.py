@@ -36,10 +36,10 @@ PLAYERS: dict[str, Callable[[Game, int], Player]] = {
     **{f"{name}+{style}": make(name, style) for name in ("regular", "host") for style in STYLES},
     "search": lambda _, __: SearchPlayer(7, BUDGET),
     "net": lambda game, players: NetworkPlayer(draw_network(game, players)),
-    "net-promises": lambda game, players: NetworkPlayer(draw_network(game, players, promises=2)),
+    "net-one-ply": lambda game, players: NetworkPlayer(draw_network(game, players, worlds=2)),
     "learned": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players)),
-    "learned-promises": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players, promises=1)),
-    "learned-habit": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players), ["habit"]),
+    "learned-one-ply": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players, worlds=1)),
+    "learned-rollout": lambda game, players: LearnedPlayer(7, BUDGET, draw_network(game, players), ["rollout"]),
 }
 
 
@@ -86,12 +86,12 @@ def test_the_worlds_that_were_compared_really_differ(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "players"), [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
 )
-@pytest.mark.parametrize("promises", [0, 2])
+@pytest.mark.parametrize("worlds", [0, 2])
 @pytest.mark.compiled
-def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int, promises: int) -> None:
+def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int, worlds: int) -> None:
     """A playout goes on in a whole world: whatever is hidden from the mover there must not reach the network."""
     game = estaminet.game(name)
-    policy = Policy(draw_network(game, players, promises=promises), game, players)
+    policy = Policy(draw_network(game, players, worlds=worlds), game, players)
     rng = generator(3)
     for truth in Case(game, players, {}, seed=5).sample():
         seat = truth.to_move

@@ -17,7 +17,7 @@ from estaminet.cli.training_run import Run, open_run
 from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
-from estaminet.training.settings import FLAG, HELP, Settings
+from estaminet.training.settings import FLAGS, HELP, Settings
 
 if TYPE_CHECKING:
     from estaminet.training.evaluation import Evaluation
@@ -28,8 +28,8 @@ INTERRUPTED: Final = 130
 REPORTED_EVERY: Final = 30.0
 """Seconds between two lines where there is no terminal to show a bar in."""
 LESSONS: Final = 100_000
-WATCHING: Final = 0.05
-"""The part of a run in which the critic learns alone, if the actor has begun with something."""
+CRITIC_WARMUP: Final = 0.05
+"""The fraction of a run in which only the critic learns, if the actor begins with something."""
 COLUMNS: Final = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
 
 
@@ -43,7 +43,7 @@ def take_settings(command: Callable[..., None]) -> Callable[..., None]:
             default=None,
             annotation=Annotated[
                 hints[each.name] | None,
-                typer.Option(each.metadata.get(FLAG, f"--{each.name.replace('_', '-')}"), help=each.metadata[HELP]),
+                typer.Option(*(each.metadata[FLAGS] or [f"--{each.name.replace('_', '-')}"]), help=each.metadata[HELP]),
             ],
         )
         for each in fields(Settings)
@@ -108,7 +108,7 @@ def train(
     require_extra("train")
     chosen = REGISTRY.find(game)
     if not resume and (start or imitate):
-        changes.setdefault("watching", WATCHING)
+        changes.setdefault("critic_warmup", CRITIC_WARMUP)
     options = read_options(chosen, option) if option else None
     opponents = tuple(name.strip() for name in evaluate.split(",") if name.strip())
     run = Run(chosen, players, options, out, device, resume, start, against, opponents, changes)
@@ -116,9 +116,9 @@ def train(
         if trainer.spent >= 1:
             raise EstaminetError("training.invalid", f"The run of {resume} is over; with more --minutes it goes on.")
         trainer.learner.use_compiler(wanted=compile and not trainer.progress.in_full_precision)
-        if imitate and trainer.settings.promises:
+        if imitate and trainer.settings.one_ply_worlds:
             raise EstaminetError(
-                "training.invalid", "A network that sees promises begins with them, not with what a player does."
+                "training.invalid", "A network that sees one-ply values begins with them, not with what a player does."
             )
         if imitate:
             learn_from(trainer, imitate, lessons)

@@ -66,17 +66,17 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     options: Mapping[str, OptionValue] = before["options"] if run.options is None else run.options
     beginning = load_beginning(run.start, game.name) if run.start else None
     opponent = find_opponent(run.against, game, players) if run.against else None
-    settings = Settings(**checkpoint["settings"]) if checkpoint else Settings.for_device(device)
+    settings = Settings.load(checkpoint["settings"]) if checkpoint else Settings.for_device(device)
     model = opponent or beginning
     settings = settings.change({**(model.sizes if model and not checkpoint else {}), **run.changes})
-    if opponent and opponent.promises != settings.promises:
+    if opponent and opponent.one_ply_worlds != settings.one_ply_worlds:
         raise EstaminetError(
             "training.invalid",
-            "Whoever learns to beat a network sees as many promises as it does: leave --promises out.",
+            "A network that learns to beat another sees the same one-ply values: leave --one-ply-worlds out.",
         )
-    if beginning and beginning.promises not in (0, settings.promises):
+    if beginning and beginning.one_ply_worlds not in (0, settings.one_ply_worlds):
         raise EstaminetError(
-            "training.invalid", "A network that sees promises goes on seeing just as many: leave --promises out."
+            "training.invalid", "A network keeps the one-ply values that it began with: leave --one-ply-worlds out."
         )
     for opponent_name in run.opponents:
         make_plan(game.name, [opponent_name] * players, seed=0, options=options)
@@ -86,7 +86,9 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     match = Match(game.name, players, options, run.opponents, DEALS, LONGEST_MATCH)
     with (
         closing(
-            VectorGames(game, settings.games, players=players, options=options, promises=settings.promises, **on_gpu)
+            VectorGames(
+                game, settings.games, players=players, options=options, one_ply_worlds=settings.one_ply_worlds, **on_gpu
+            )
         ) as environment,
         closing(Evaluator(match)) as evaluator,
     ):

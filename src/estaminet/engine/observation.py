@@ -5,11 +5,10 @@ Actions have their codes, or the codes they would have if the seat that acts wer
 from its own side, so that a learner who is offered codes cannot know which guard is which. Canonical numbers go with
 the observation: what looks the same has the same number. Records, positions and players at a table use codes.
 
-The input of an actor is the observation of the seat to move, then its action mask. If it wants to know what its actions
-promise, that follows, and then the outlook: what every seat may expect, from the one to move on, as that one sees it. A
-critic's goes on with the true outlook, if an actor has one, and with what the other seats see, in turn. Both are filled
-up with zeros to a length that matrix units like. Everything is taken from the games' own tables: nothing here knows the
-number of a column.
+The input of an actor is the observation of the seat to move, then its action mask. If it sees one-ply values,
+they follow, and then the value prior: what every seat may expect, from the one to move on, as that one sees it. A
+critic's goes on with the true value prior, if an actor has one, and with what the other seats see, in turn. Both are
+filled up with zeros to a length that matrix units like. All columns come from the games' own tables.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -27,7 +27,7 @@ SEEDS: Final = 1 << 31
 MOST_WORLDS: Final = 4096
 """However much time there is."""
 NETWORK: Final = "network"
-HABIT: Final = "habit"
+ROLLOUT: Final = "rollout"
 LEAST_SPREAD: Final = 0.05
 """By how much the difference of two actions varies from world to world, at least."""
 Floats = NDArray[np.float64]
@@ -37,7 +37,7 @@ class RaceSettings(NamedTuple):
     """How a learned player thinks. A game says in `race_settings` what suits it better than these."""
 
     playout: str = NETWORK
-    """Who plays on in imagined worlds: the NETWORK, or as in a classic search, by HABIT."""
+    """Who plays on in imagined worlds: the NETWORK, or as in a classic search, the ROLLOUT policy."""
     prior: float = 1.0
     """How much the network's logits count; 0: not at all."""
     least: float = 0.02
@@ -65,7 +65,8 @@ VARIANTS: Final[Mapping[str, Mapping[str, object]]] = {
     "novalue": {"asks_network": False},
     "policy": {"most": 1},
     "network": {"playout": NETWORK},
-    "habit": {"playout": HABIT},
+    "rollout": {"playout": ROLLOUT},
+    "habit": {"playout": ROLLOUT},  # its former name, in results
 }
 """What a learned player can do without or do differently, to see what it is worth: by name, which settings change."""
 
@@ -159,7 +160,7 @@ class _Race:
         """Try all that are left in so many worlds more, and drop what is too far behind."""
         worlds = self._imagine(number)
         values = np.zeros((number, len(self._codes), self.players))
-        values[:, self.alive] = self._play_by_habit(worlds) if self.settings.playout == HABIT else self._play_on(worlds)
+        values[:, self.alive] = self._roll_out(worlds) if self.settings.playout == ROLLOUT else self._play_on(worlds)
         self._values = np.concatenate([self._values, values])
         self._tried[self.alive] += number
         if len(self._values) >= self.settings.proven:
@@ -188,7 +189,7 @@ class _Race:
         )
         return found
 
-    def _play_by_habit(self, worlds: NDArray[np.uint8]) -> Floats:
+    def _roll_out(self, worlds: NDArray[np.uint8]) -> Floats:
         """The same, if all play as in a classic search."""
         policy, settings = self._policy, find_settings(self._game)
         lines = self._codes[self.alive, None]

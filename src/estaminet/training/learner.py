@@ -19,7 +19,7 @@ from estaminet.engine.observation import (
     find_shape,
     find_true_prior_columns,
 )
-from estaminet.training.networks import OUTLOOK, SCALE, make_network
+from estaminet.training.networks import PRIOR, SCALE, make_network
 from estaminet.training.settings import Settings
 
 BETAS: Final = (0.9, 0.99)
@@ -70,17 +70,17 @@ class Learner:
 
     def __init__(self, game: Game, players: int, settings: Settings, device: torch.device) -> None:
         self.device, self._settings = device, settings
-        worlds = self.worlds = settings.promises
-        """Over how many worlds promises are averaged that the actor sees; 0: it sees none."""
+        worlds = self.worlds = settings.one_ply_worlds
+        """Over how many worlds the one-ply values are averaged that the actor sees; 0: it sees none."""
         self.seen = count_actor_inputs(game, worlds=worlds)
         """How many columns the actor sees."""
         self.mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
         """Which of them are the action mask."""
-        self.promises = find_one_ply_columns(game) if worlds else None
-        """And which are promises, if there are any,"""
-        self.outlook = find_prior_columns(game, players) if worlds else None
-        """which are the outlook,"""
-        self.true_outlook = find_true_prior_columns(game, players) if worlds else None
+        self.one_ply_columns = find_one_ply_columns(game) if worlds else None
+        """And which are one-ply values, if it sees any,"""
+        self.prior_columns = find_prior_columns(game, players) if worlds else None
+        """which are the value prior,"""
+        self.true_prior_columns = find_true_prior_columns(game, players) if worlds else None
         """and which, for the critic, the true one."""
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
@@ -93,9 +93,11 @@ class Learner:
             sizes = settings.width, settings.blocks
             shape = find_shape(game, worlds=worlds) if settings.shaped else None
             critic_inputs = count_critic_inputs(game, players, worlds=worlds)
-            actor = make_network(shape, self.seen, len(game.actions), players, *sizes, self.promises, self.outlook)
+            actor = make_network(
+                shape, self.seen, len(game.actions), players, *sizes, self.one_ply_columns, self.prior_columns
+            )
             # The critic is there for training alone, and does without a shape: that is faster.
-            critic = make_network(None, critic_inputs, 0, players, *sizes, outlook=self.true_outlook)
+            critic = make_network(None, critic_inputs, 0, players, *sizes, prior_columns=self.true_prior_columns)
         self.actor, self.critic = actor.to(device), critic.to(device)
         self.average = copy.deepcopy(self.actor)
         """The network that plays."""
@@ -128,22 +130,22 @@ class Learner:
         actions = (log_odds - noise.log()).masked_fill(~is_legal, -torch.inf).argmax(1)
         return actions, log_odds.gather(1, actions[:, None])[:, 0]
 
-    def follow_promises(self, inputs: Tensor) -> Tensor:
-        """The action that promises most, for every row."""
-        if self.promises is None:
+    def act_greedily(self, inputs: Tensor) -> Tensor:
+        """The action with the best one-ply value, for every row."""
+        if self.one_ply_columns is None:
             return torch.empty(0, dtype=torch.int64, device=self.device)
-        promises = inputs[:, self.promises.start : self.promises.stop]
-        return promises.masked_fill(inputs[:, self.mask] < 0.5, -torch.inf).argmax(1)
+        values = inputs[:, self.one_ply_columns.start : self.one_ply_columns.stop]
+        return values.masked_fill(inputs[:, self.mask] < 0.5, -torch.inf).argmax(1)
 
     def judge(self, inputs: Tensor) -> Tensor:
         """What share of the victory the critic expects for every seat, from the mover on."""
         shares: Tensor = self._judge(inputs)
         return shares
 
-    def learn(self, batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
-        """Go through a batch in random order. A learner that is only watching learns to judge, and not yet to play."""
+    def learn(self, batch: Batch, *, rate: float, entropy: float, critic_only: bool = False) -> Losses:
+        """Go through a batch in random order. With `critic_only` the actor stays as it is."""
         of_actor, of_critic = self._optimizer.param_groups
-        of_actor["lr"], of_critic["lr"] = 0.0 if is_watching else rate, rate
+        of_actor["lr"], of_critic["lr"] = 0.0 if critic_only else rate, rate
         worth = torch.tensor(entropy, device=self.device)
         rows = len(batch.actions)
         parts = max(rows // self._settings.minibatch, 1)
@@ -255,18 +257,18 @@ class Learner:
         """Begin with weights that were learned elsewhere, perhaps with another number of players.
 
         Where a layer has another size, what both have in common: seats and what they see are counted from the mover on.
-        One that did not know promises plays on as it did, though it sees them from now on; its critic begins anew.
+        One that did not see one-ply values plays on as it did, though it sees them from now on; its critic begins anew.
         """
-        is_new_to_promises = self.promises is not None and SCALE not in actor
-        others = [] if is_new_to_promises else [(self.critic, critic)]
+        is_new_to_values = self.one_ply_columns is not None and SCALE not in actor
+        others = [] if is_new_to_values else [(self.critic, critic)]
         for network, weights in ((self.actor, actor), (self.average, actor), *others):
             for name, own in network.named_parameters():
                 if name in weights and weights[name].dim() == own.dim():
                     common = tuple(map(slice, map(min, own.shape, weights[name].shape)))
                     own[common] = weights[name][common].to(own)
-                    if is_new_to_promises and own.dim() > 1:
+                    if is_new_to_values and own.dim() > 1:
                         own[:, weights[name].shape[1] :] = 0
-                elif network is not self.critic and name in (SCALE, OUTLOOK):
+                elif network is not self.critic and name in (SCALE, PRIOR):
                     own.zero_()
 
     def _ask(self, network: nn.Module, inputs: Tensor) -> tuple[Tensor, Tensor]:
@@ -275,11 +277,11 @@ class Learner:
         return logits.float(), shares.float()
 
 
-def compare_promises(promises: Tensor, mask: Tensor) -> Tensor:
-    """As networks see them: by how much each legal action promises less than the best, ONE_PLY_SCALE times."""
+def scale_one_ply_values(values: Tensor, mask: Tensor) -> Tensor:
+    """As networks see them: by how much each legal action is worth less than the best, ONE_PLY_SCALE times."""
     is_legal = mask > 0
-    best = promises.masked_fill(~is_legal, -torch.inf).amax(1, keepdim=True)
-    return torch.where(is_legal, float(ONE_PLY_SCALE) * (promises - best), 0)
+    best = values.masked_fill(~is_legal, -torch.inf).amax(1, keepdim=True)
+    return torch.where(is_legal, float(ONE_PLY_SCALE) * (values - best), 0)
 
 
 def _log_odds(logits: Tensor, is_legal: Tensor) -> Tensor:

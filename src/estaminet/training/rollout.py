@@ -20,7 +20,7 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.observation import LEAST_PRIOR, count_critic_inputs, find_others
 from estaminet.engine.options import OptionValue
-from estaminet.training.learner import Batch, Learner, compare_promises
+from estaminet.training.learner import Batch, Learner, scale_one_ply_values
 
 State = Mapping[str, Tensor]
 """The weights of an actor."""
@@ -76,11 +76,11 @@ class Rivals:
         part: float,
         opponents: Sequence[State] = (),
         *,
-        habit: float = 0.0,
+        greedy: float = 0.0,
     ) -> None:
         """With opponents, these alone; else earlier selves, as soon as there are some. Both parts are of all games."""
-        self._by_habit = round(games * habit)
-        count = round(games * (habit + part))
+        self._greedy = round(games * greedy)
+        count = round(games * (greedy + part))
         self.games = slice(games - count, games)
         """The games in which they play."""
         self.is_fixed = bool(opponents)
@@ -105,8 +105,8 @@ class Rivals:
         is_theirs = movers[self.games] != self._own
         seen = inputs[self.games]
         theirs = torch.cat([
-            self._learner.follow_promises(seen[: self._by_habit]),
-            self._learner.act(seen[self._by_habit :], self._network)[0],
+            self._learner.act_greedily(seen[: self._greedy]),
+            self._learner.act(seen[self._greedy :], self._network)[0],
         ])  # fmt: skip
         actions[self.games] = torch.where(is_theirs, theirs, actions[self.games])
         return is_theirs
@@ -116,9 +116,9 @@ class Rollout:
     """The games, and the memory for some steps of them."""
 
     def __init__(
-        self, environment: Environment, learner: Learner, steps: int, trace: float, rivals: Rivals | None = None
+        self, environment: Environment, learner: Learner, steps: int, gae_lambda: float, rivals: Rivals | None = None
     ) -> None:
-        self._environment, self._learner, self._trace, self._rivals = environment, learner, trace, rivals
+        self._environment, self._learner, self._gae_lambda, self._rivals = environment, learner, gae_lambda, rivals
         game, games, seats = environment.game, environment.num_envs, environment.players
         self._features, self._mask = game.kernel.features, learner.mask
         device = self._device = learner.device
@@ -126,7 +126,7 @@ class Rollout:
         def allocate(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
             return torch.zeros(*shape, dtype=dtype, device=device)
 
-        self._promises = learner.promises
+        self._sees_values = learner.one_ply_columns is not None
         self._others = find_others(game, worlds=learner.worlds)
         columns = count_critic_inputs(game, seats, worlds=learner.worlds)
         self._inputs = allocate(steps + 1, games, columns, dtype=learner.storage)
@@ -141,9 +141,9 @@ class Rollout:
     def deal(self, seed: int) -> None:
         """Begin new games."""
         observation, info = self._environment.reset(seed=seed)
-        if self._promises and "promises" not in observation:
+        if self._sees_values and "one_ply_values" not in observation:
             raise EstaminetError(
-                "training.invalid", "These games do not say what actions promise: VectorGames has to be told to, too."
+                "training.invalid", "These games give no one-ply values: make VectorGames with one_ply_worlds."
             )
         self._is_on_host = isinstance(observation["observation"], np.ndarray)
         self._look(len(self._actions), observation, info["to_move"])
@@ -206,21 +206,21 @@ class Rollout:
         mask = to_tensor(observation["action_mask"], self._device)
         row[:, self._mask] = mask
         seats = self._environment.players
-        if self._promises:
-            self._look_out(row, movers, observation, mask)
+        if self._sees_values:
+            self._copy_values(row, movers, observation, mask)
         for other in range(1, seats):
             seen = to_tensor(self._environment.observe(self._hand_over((movers + other) % seats)), self._device)
             at = self._others + (other - 1) * self._features
             row[:, at : at + self._features] = seen
 
-    def _look_out(self, row: Tensor, movers: Tensor, observation: Mapping[str, Any], mask: Tensor) -> None:
-        """Copy what actions promise and what the mover makes of the position; for the critic, what is true of it."""
+    def _copy_values(self, row: Tensor, movers: Tensor, observation: Mapping[str, Any], mask: Tensor) -> None:
+        """Copy one-ply values and the value prior; for the critic, the prior of the true position."""
         learner, device = self._learner, self._device
-        promises, seen = (to_tensor(observation[name], device) for name in ("promises", "outlook"))
+        values, seen = (to_tensor(observation[name], device) for name in ("one_ply_values", "value_prior"))
         true = from_true_seats(to_tensor(self._environment.evaluate(), device), movers)
-        row[:, _slice(learner.promises)] = compare_promises(promises, mask)
-        for columns, outlook in ((learner.outlook, seen), (learner.true_outlook, true)):
-            row[:, _slice(columns)] = outlook.clamp(min=LEAST_PRIOR).log()
+        row[:, _slice(learner.one_ply_columns)] = scale_one_ply_values(values, mask)
+        for columns, prior in ((learner.prior_columns, seen), (learner.true_prior_columns, true)):
+            row[:, _slice(columns)] = prior.clamp(min=LEAST_PRIOR).log()
 
     def _hand_over(self, numbers: Tensor) -> Tensor:
         """Numbers where the environment wants them: games on the host may be played by a network on the GPU."""
@@ -228,7 +228,7 @@ class Rollout:
 
     def _look_back(self) -> Batch:
         movers = self._movers[:-1]
-        returns = lambda_returns(self._values, self._ended, self._outcomes, self._trace)
+        returns = lambda_returns(self._values, self._ended, self._outcomes, self._gae_lambda)
         surprise = (returns - self._values[:-1]).gather(2, movers[..., None])[..., 0]
         inputs = self._inputs[:-1]
         is_free = (inputs[..., self._mask].sum(2) > 1) & self._is_own
@@ -253,7 +253,7 @@ def normalize(surprise: Tensor, is_free: Tensor) -> Tensor:
     return centred / ((centred**2 * weights).sum().sqrt() + 1e-6)
 
 
-def lambda_returns(values: Tensor, ended: Tensor, outcomes: Tensor, trace: float) -> Tensor:
+def lambda_returns(values: Tensor, ended: Tensor, outcomes: Tensor, gae_lambda: float) -> Tensor:
     """For each step and seat, what came of it: (steps, games, seats).
 
     `values` (steps + 1, games, seats) is what the critic thought before each step and after the last one, `ended`
@@ -263,7 +263,7 @@ def lambda_returns(values: Tensor, ended: Tensor, outcomes: Tensor, trace: float
     returns = torch.empty_like(outcomes)
     later = values[-1]
     for step in reversed(range(len(outcomes))):
-        later = torch.where(ended[step, :, None], outcomes[step], torch.lerp(values[step + 1], later, trace))
+        later = torch.where(ended[step, :, None], outcomes[step], torch.lerp(values[step + 1], later, gae_lambda))
         returns[step] = later
     return returns
 

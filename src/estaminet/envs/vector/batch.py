@@ -51,7 +51,7 @@ class Batch:
         keeps_final: bool,
         worlds: int = 0,
     ) -> None:
-        """With worlds, every action's promise is an average over so many."""
+        """With worlds, one-ply values are averages over so many."""
         kernel = game.kernel
         self.players = players
         self._copies = copies
@@ -108,19 +108,19 @@ class Batch:
         self.final_observations = self._games.final_observations
         """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end, if
         that is kept."""
-        self.promises = np.zeros((games if worlds else 0, len(game.actions)), np.float32)
+        self.one_ply_values = np.zeros((games if worlds else 0, len(game.actions)), np.float32)
         """The mover's expected share after each legal action, by its number, if there are worlds to imagine;"""
-        self.outlook = np.zeros((games if worlds else 0, players), np.float32)
+        self.value_prior = np.zeros((games if worlds else 0, players), np.float32)
         """and every seat's as it is, from the mover on."""
         self.truncated = np.zeros(games, np.bool_)
         """No game is ever broken off."""
         self.no_masks = np.zeros_like(self.masks)
         """Nothing can be done in a game that has ended."""
         self.no_masks.flags.writeable = False
-        self.no_promises = np.zeros_like(self.promises)
-        self.no_promises.flags.writeable = False
-        self.no_outlook = np.zeros_like(self.outlook)
-        self.no_outlook.flags.writeable = False
+        self.no_one_ply_values = np.zeros_like(self.one_ply_values)
+        self.no_one_ply_values.flags.writeable = False
+        self.no_value_prior = np.zeros_like(self.value_prior)
+        self.no_value_prior.flags.writeable = False
 
     def seed(self, chosen: NDArray[np.bool_], seeds: Sequence[int]) -> None:
         """Give the chosen games the bits of these seeds, for their next deal and for their random generators."""
@@ -143,7 +143,7 @@ class Batch:
             lambda queue, thread: stepping.deal_games(functions, queue, thread, self._deal, self._games, chosen)
         )
         self.moved[chosen] = OVER
-        self._promise()
+        self._value_actions()
 
     def adopt(self, numbers: ArrayLike) -> NDArray[Any]:
         """Numbers as an array of the kind that `step` and `observe` take."""
@@ -174,7 +174,7 @@ class Batch:
         self._threads.run(
             lambda queue, thread: stepping.step_games(functions, queue, thread, self._deal, self._games, mode, codes)
         )
-        self._promise()
+        self._value_actions()
         return None
 
     def step_randomly(self, mode: int) -> Refused | None:
@@ -200,7 +200,7 @@ class Batch:
         return found
 
     def evaluate(self) -> NDArray[np.float32]:
-        """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
+        """What share of the victory every seat may expect, by the game's own evaluation of the true positions."""
         found = np.empty((len(self.movers), self.players), np.float32)
         functions, scratches = self._kernel.functions, self._scratches
         self._threads.run(
@@ -229,13 +229,20 @@ class Batch:
     def close(self) -> None:
         self._threads.close()
 
-    def _promise(self) -> None:
-        """Say what every action promises, if somebody wants to know."""
+    def _value_actions(self) -> None:
+        """Write one-ply values and the value prior, if there are worlds to imagine."""
         functions, scratches = self._kernel.functions, self._scratches
         if self._worlds:
             self._threads.run(
                 lambda queue, thread: stepping.value_actions(
-                    functions, scratches[thread], queue, thread, self._games, self._worlds, self.promises, self.outlook
+                    functions,
+                    scratches[thread],
+                    queue,
+                    thread,
+                    self._games,
+                    self._worlds,
+                    self.one_ply_values,
+                    self.value_prior,
                 )
             )
 

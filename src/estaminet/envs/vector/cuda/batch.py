@@ -125,15 +125,15 @@ class CudaBatch:
         self._is_dealt = len(tables.streams) > 0
         self._expected: Any = None
         self._worlds = worlds
-        self.promises = self.no_promises = self.outlook = self.no_outlook = None
+        self.one_ply_values = self.no_one_ply_values = self.value_prior = self.no_value_prior = None
         if worlds:
             self._imagined = _upload(np.zeros((worlds * self._records.shape[0], games), np.uint64))
             self._tried = _upload(np.zeros(games * kernel.most_legal, np.int32))
             self._waiting = _upload(np.zeros(1, np.int64))
-            self.promises = _by_column(games, len(game.actions), np.float32)
-            self.no_promises = _by_column(games, len(game.actions), np.float32)
-            self.outlook = _by_column(games, players, np.float32)
-            self.no_outlook = _by_column(games, players, np.float32)
+            self.one_ply_values = _by_column(games, len(game.actions), np.float32)
+            self.no_one_ply_values = _by_column(games, len(game.actions), np.float32)
+            self.value_prior = _by_column(games, players, np.float32)
+            self.no_value_prior = _by_column(games, players, np.float32)
 
     @property
     def memories(self) -> NDArray[np.uint8]:
@@ -174,7 +174,7 @@ class CudaBatch:
         self._launch(self._kernels.deal, _upload(chosen), self._records, self._deal, self._games)
         if self._is_dealt:
             self._draw(everywhere=True)
-        self._promise()
+        self._value_actions()
 
     def adopt(self, numbers: Any) -> Any:  # noqa: ANN401  # whatever library's array it is
         """Numbers as an array on the GPU; those that are there already stay where they are."""
@@ -247,7 +247,7 @@ class CudaBatch:
         return None if self._check_every == 1 and self.find_bad_seats() else self.give(target)
 
     def evaluate(self) -> DeviceArray:
-        """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
+        """What share of the victory every seat may expect, by the game's own evaluation of the true positions."""
         if self._expected is None:
             self._expected = _by_column(self._count, self.players, np.float32)
         self._launch(self._kernels.evaluate, self._records, self._expected)
@@ -300,26 +300,26 @@ class CudaBatch:
         self._steps += 1
         if self._is_dealt and self._steps % self._draw_every == 0:
             self._draw(everywhere=False)
-        self._promise()
+        self._value_actions()
 
     def _draw(self, *, everywhere: bool) -> None:
         """Draw the next deals, of all games or of those that have used theirs."""
         self._launch(self._kernels.draw, everywhere, self._notes, self._deal)
         self._kernels.finish_drawing[1, 1, self._stream](self._notes)
 
-    def _promise(self) -> None:
-        """Say what every action promises, if somebody wants to know."""
+    def _value_actions(self) -> None:
+        """Write one-ply values and the value prior, if there are worlds to imagine."""
         if not self._worlds:
             return
         games, kernels = self._games, self._kernels
         self._launch(
             kernels.imagine, self._worlds, self._records, games.movers, games.counts, self._imagined, self._tried,
-            self._waiting, self.promises, self.outlook,
+            self._waiting, self.one_ply_values, self.value_prior,
         )  # fmt: skip
         blocks = min(-(-self._tried.size // THREADS), BLOCKS)
         kernels.value[blocks, THREADS, self._stream](
             self._worlds, self._imagined, games.movers, games.choices, games.numbers, self._tried, self._waiting,
-            self.promises,
+            self.one_ply_values,
         )  # fmt: skip
         kernels.finish_values[1, 1, self._stream](self._waiting)
 

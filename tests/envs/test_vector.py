@@ -17,7 +17,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator, seed_with
 from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
-from estaminet.envs.vector.dealing import (
+from estaminet.envs.vector.deals import (
     BLOCK,
     INITIAL_HASH,
     ROUNDS,

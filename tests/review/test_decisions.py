@@ -12,7 +12,7 @@ from estaminet.engine.game import Fact, Game
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
-from estaminet.players.thinker import Thinker, Trial
+from estaminet.players.thinker import LineResults, Thinker
 from estaminet.review import Decision, Effort, Verdict, review
 from estaminet.review.decisions import GRAVE_LOSS, LEAST_LOSS, DecisionReviewer, make_reviewer
 from estaminet.review.model import Explanation
@@ -91,7 +91,9 @@ def test_a_better_turn_is_one_that_the_seat_could_have_played() -> None:
 class Unmoved(Thinker):
     """Values everything the same."""
 
-    def try_lines(self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random) -> Trial:
+    def try_lines(
+        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
+    ) -> LineResults:
         trial = super().try_lines(memory, seat, lines, worlds, rng)
         return trial._replace(shares=np.zeros_like(trial.shares))
 

@@ -10,9 +10,9 @@ import pytest
 from estaminet.server.http.guard import POLICY
 from estaminet.server.http.routes import pages
 from estaminet.site import folder as folders
+from estaminet.site.compression import pack
 from estaminet.site.folder import write_server_kit, write_site
 from estaminet.site.kit import Kit, digest, find_version
-from estaminet.site.packing import pack
 from tests.refusals import raises_code
 
 PAGE = """<!doctype html>

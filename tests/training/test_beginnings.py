@@ -13,10 +13,10 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.observation import find_sections
 from estaminet.games.reeperbahn import observation
 from estaminet.players.networks.weights import Network
-from estaminet.training.checkpoint import load_beginning
-from estaminet.training.imitation import GAMES_IN_A_PART, Curriculum, Lessons, gather_lessons
+from estaminet.training.checkpoint import load_initial_weights
+from estaminet.training.imitation import GAMES_IN_A_PART, DemonstrationPlan, Demonstrations, gather_demonstrations
 from estaminet.training.learner import Learner
-from estaminet.training.rollout import MOST_RIVALS, Rivals, Rollout
+from estaminet.training.rollout import MOST_RIVALS, OpponentPool, Rollout
 from estaminet.training.settings import Settings
 from estaminet.training.trainer import Trainer
 from estaminet.vector import VectorGames
@@ -25,7 +25,7 @@ from tests.refusals import raises_code
 pytestmark = pytest.mark.compiled
 CPU = torch.device("cpu")
 SMALL = Settings(updates=2, games=32, steps=6, minibatch=96, width=16, blocks=1, seed=3)
-COURSE = Curriculum("reeperbahn", 2, {}, "greedy", seed=5)
+COURSE = DemonstrationPlan("reeperbahn", 2, {}, "greedy", seed=5)
 
 
 def make(file: Path, settings: Settings = SMALL) -> Trainer:
@@ -34,7 +34,7 @@ def make(file: Path, settings: Settings = SMALL) -> Trainer:
 
 def test_in_games_with_rivals_the_learner_learns_from_its_own_seat_alone() -> None:
     learner = Learner(CONNECT_FOUR, 2, SMALL, CPU)
-    rivals = Rivals(learner, 32, 2, 0.25)
+    rivals = OpponentPool(learner, 32, 2, 0.25)
     rollout = Rollout(VectorGames(CONNECT_FOUR, 32), learner, 6, 0.9, rivals)
     rollout.deal(1)
     is_free = rollout.collect().is_free.reshape(6, 32)
@@ -48,7 +48,7 @@ def test_an_opponent_chooses_in_its_turn_and_nowhere_else() -> None:
     learner = Learner(CONNECT_FOUR, 2, SMALL, CPU)
     stubborn = {name: values.clone() for name, values in learner.actor.state_dict().items()}
     stubborn["heads.bias"] = torch.tensor([0.0, 0, 0, 0, 0, 0, 99, 0, 0])
-    rivals = Rivals(learner, 32, 2, 1.0, [stubborn])
+    rivals = OpponentPool(learner, 32, 2, 1.0, [stubborn])
     rivals.sit_down()
     environment = VectorGames(CONNECT_FOUR, 32)
     rollout = Rollout(environment, learner, 1, 0.9, rivals)
@@ -80,7 +80,7 @@ def test_a_network_with_one_ply_values_begins_with_the_evaluation(name: str, pla
 def test_greedy_rivals_play_the_best_one_ply_action() -> None:
     settings = replace(SMALL, one_ply_worlds=1)
     learner = Learner(CONNECT_FOUR, 2, settings, CPU)
-    rivals = Rivals(learner, 32, 2, 0.25, greedy=0.5)
+    rivals = OpponentPool(learner, 32, 2, 0.25, greedy=0.5)
     rollout = Rollout(VectorGames(CONNECT_FOUR, 32, one_ply_worlds=1), learner, 6, 0.9, rivals)
     rollout.deal(1)
     is_free = rollout.collect().is_free.reshape(6, 32)
@@ -106,7 +106,7 @@ def test_greedy_rivals_need_one_ply_values_and_no_more_games_than_there_are() ->
 
 def test_only_the_newest_earlier_selves_are_kept() -> None:
     learner = Learner(CONNECT_FOUR, 2, SMALL, CPU)
-    rivals = Rivals(learner, 32, 2, 0.25)
+    rivals = OpponentPool(learner, 32, 2, 0.25)
     for number in range(MOST_RIVALS + 3):
         learner.average.get_parameter("heads.bias").data.fill_(number)
         rivals.remember()
@@ -128,15 +128,15 @@ def test_lessons_are_what_the_teacher_would_do_and_what_came_of_it() -> None:
 
 
 def test_as_many_lessons_are_gathered_as_are_wanted() -> None:
-    parts = list(gather_lessons(COURSE, 300, jobs=1))
-    found = Lessons.join(parts)
+    parts = list(gather_demonstrations(COURSE, 300, jobs=1))
+    found = Demonstrations.join(parts)
     assert len(found.actions) >= 300 > len(found.actions) - len(parts[-1].actions)
 
 
 def test_a_pupil_does_what_its_teacher_does(tmp_path: Path) -> None:
     settings = replace(SMALL, width=64, rate=3e-3)
     trainer = Trainer(VectorGames("reeperbahn", 32), settings, tmp_path / "run.pt")
-    lessons = Lessons.join([COURSE.teach(part) for part in range(4)])
+    lessons = Demonstrations.join([COURSE.teach(part) for part in range(4)])
     before = trainer.imitate(lessons, passes=1)
     after = trainer.imitate(lessons, passes=60)
     assert after > max(before, 0.35)
@@ -157,7 +157,7 @@ def test_the_critic_can_learn_alone(tmp_path: Path) -> None:
 def test_a_run_begins_with_what_another_has_learned(ending: str, tmp_path: Path) -> None:
     first = make(tmp_path / "first.pt")
     list(first.run())
-    beginning = load_beginning((tmp_path / "first.pt").with_suffix(ending), CONNECT_FOUR.name)
+    beginning = load_initial_weights((tmp_path / "first.pt").with_suffix(ending), CONNECT_FOUR.name)
     assert beginning.sizes == {"shaped": False, "width": 16, "blocks": 1, "one_ply_worlds": 0}
     second = make(tmp_path / "second.pt", replace(SMALL, seed=9))
     second.begin_like(beginning.actor, beginning.critic)
@@ -165,7 +165,7 @@ def test_a_run_begins_with_what_another_has_learned(ending: str, tmp_path: Path)
     ours, theirs = (network(rows)[0] for network in (second.learner.actor, first.learner.average))
     assert torch.allclose(ours, theirs, atol=1e-3)
     with raises_code("checkpoint.invalid", match=r"is of .*, not of nuit"):
-        load_beginning((tmp_path / "first.pt").with_suffix(ending), "nuit")
+        load_initial_weights((tmp_path / "first.pt").with_suffix(ending), "nuit")
 
 
 def test_a_network_that_gets_one_ply_values_plays_on_as_it_did() -> None:

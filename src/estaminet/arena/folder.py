@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from estaminet import __version__, engine, players
 from estaminet.arena.luck import Luck
-from estaminet.arena.match import Thinking
+from estaminet.arena.match import ThinkingTime
 from estaminet.arena.plan import Plan, Seating
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LEVELS, Ladder
@@ -38,7 +38,7 @@ class Outcome:
     players: list[str]
     shares: list[float]
     scores: list[float]
-    thinking: list[Thinking]
+    thinking: list[ThinkingTime]
     luck: Luck | None = None
     """What the draws gave, if that was asked for."""
 
@@ -52,7 +52,7 @@ class Outcome:
             arena["players"],
             arena["shares"],
             members["scores"],
-            [Thinking(**each) for each in arena["thinking"]],
+            [ThinkingTime(**each) for each in arena["thinking"]],
         )
 
 

@@ -20,7 +20,7 @@ from estaminet.players.player import Player
 
 
 @dataclass
-class Thinking:
+class ThinkingTime:
     """How long a seat thought in one game, in seconds."""
 
     decisions: int = 0
@@ -47,7 +47,7 @@ def play_match(plan: Plan, seating: Seating) -> str:
     places = plan.places(seating.rotation)
     names = [plan.entrants[place].name for place in places]
     players = [plan.entrants[place].seat(plan.player_seed(seating, place)) for place in places]
-    thinking = [Thinking() for _ in places]
+    thinking = [ThinkingTime() for _ in places]
     position = REGISTRY.find(plan.game).start(len(places), seed=plan.deal_seed(seating), options=plan.options)
     while (seat := position.to_move) is not None:
         try:

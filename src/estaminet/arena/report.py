@@ -10,14 +10,14 @@ from estaminet.arena.results import Results, Row
 from estaminet.games import REGISTRY
 
 
-class Sheet(NamedTuple):
+class TextTable(NamedTuple):
     """A table of texts; the first column is a name, all others are numbers."""
 
     heads: list[str]
     rows: list[list[str]]
 
 
-def list_entrants(results: Results) -> Sheet:
+def list_entrants(results: Results) -> TextTable:
     """The entrants, the best first."""
     rows = [
         [
@@ -30,10 +30,10 @@ def list_entrants(results: Results) -> Sheet:
         ]
         for row in results.rows
     ]
-    return Sheet(["player", "games", "win share", "95 %", "× chance", "rating"], rows)
+    return TextTable(["player", "games", "win share", "95 %", "× chance", "rating"], rows)
 
 
-def list_without_luck(results: Results) -> Sheet:
+def list_without_luck(results: Results) -> TextTable:
     """The entrants once more, without what the draws gave them; no rows if that was not asked for."""
     rows = [
         [
@@ -46,10 +46,10 @@ def list_without_luck(results: Results) -> Sheet:
         for row in results.rows
         if row.without_luck
     ]
-    return Sheet(["player", "luck", "without luck", "95 %", "narrower"], rows)
+    return TextTable(["player", "luck", "without luck", "95 %", "narrower"], rows)
 
 
-def list_details(results: Results) -> Sheet:
+def list_details(results: Results) -> TextTable:
     """What else is known of the entrants."""
     rows = [
         [
@@ -61,13 +61,13 @@ def list_details(results: Results) -> Sheet:
         ]
         for row in results.rows
     ]
-    return Sheet(["player", "mean score", "95 %", "thinks", "at most"], rows)
+    return TextTable(["player", "mean score", "95 %", "thinks", "at most"], rows)
 
 
-def list_seats(results: Results) -> Sheet:
+def list_seats(results: Results) -> TextTable:
     """How much each seat is worth, whoever sits there."""
     rows = [[f"seat {seat}", percent(each.mean), span(each, percent)] for seat, each in enumerate(results.seats)]
-    return Sheet(["whoever sits there", "win share", "95 %"], rows)
+    return TextTable(["whoever sits there", "win share", "95 %"], rows)
 
 
 def headline(results: Results) -> str:
@@ -156,7 +156,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e6:.3g} µs"
 
 
-def _to_table(sheet: Sheet) -> str:
+def _to_table(sheet: TextTable) -> str:
     lines = [sheet.heads, ["---", *["---:"] * (len(sheet.heads) - 1)], *sheet.rows]
     return "\n".join(f"| {' | '.join(_escape(line))} |" for line in lines)
 

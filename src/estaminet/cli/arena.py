@@ -12,7 +12,7 @@ from rich.table import Table
 from estaminet.arena.arena import Arena
 from estaminet.arena.plots import draw_results
 from estaminet.arena.report import (
-    Sheet,
+    TextTable,
     headline,
     list_details,
     list_entrants,
@@ -174,7 +174,7 @@ def show(results: Results) -> None:
         console.print(to_table(sheet))
 
 
-def to_table(sheet: Sheet) -> Table:
+def to_table(sheet: TextTable) -> Table:
     """A sheet for the terminal."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, head in enumerate(sheet.heads):

@@ -13,7 +13,7 @@ from rich.table import Table
 from estaminet.cli.arguments import GameName
 from estaminet.cli.output import bar, console
 from estaminet.cli.play import HELP, keep, play_on
-from estaminet.contests import Contest, Parting, Result, find_difference, find_parting
+from estaminet.contests import Contest, Divergence, Result, find_difference, find_divergence
 from estaminet.contests.contest import HOUSE_GAMES
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import Game
@@ -97,12 +97,12 @@ def show_beside_house(contest: Contest, position: Position, house: Sequence[Posi
     )
     console.print(f"king did better {better} times, as well {equal} times, worse {len(house) - better - equal} times.")
     games = [(each.actions, result) for each, result in zip(house, results, strict=True)]
-    parting = find_parting(position.actions, games)
+    parting = find_divergence(position.actions, games)
     if parting:
-        console.print(tell_parting(parting), highlight=False, soft_wrap=True)
+        console.print(describe_divergence(parting), highlight=False, soft_wrap=True)
 
 
-def tell_parting(parting: Parting) -> str:
+def describe_divergence(parting: Divergence) -> str:
     ways = "; ".join(
         f"{way.action} {way.games} times, {100 * way.share:.0f} % of the victory on average" for way in parting.others
     )

@@ -23,13 +23,13 @@ def doctor(settings: "Settings") -> None:
 
     [dim]estaminet doctor --database sqlite:////var/lib/estaminet/estaminet.db --url https://play.example.org[/]
     """
-    from estaminet.server.doctor import Verdict, examine
+    from estaminet.server.doctor import Severity, examine
 
     findings = asyncio.run(examine(settings))
     for finding in findings:
-        sign = f"[{COLOURS[finding.verdict]}]{finding.verdict:<4}[/]"
+        sign = f"[{COLOURS[finding.severity]}]{finding.severity:<4}[/]"
         console.print(f"{sign}  {escape(finding.about)}: {escape(finding.sentence)}", highlight=False, soft_wrap=True)
         if finding.remedy:
             console.print(f"      {escape(finding.remedy)}", highlight=False, soft_wrap=True)
-    if any(finding.verdict is Verdict.BAD for finding in findings):
+    if any(finding.severity is Severity.BAD for finding in findings):
         raise typer.Exit(1)

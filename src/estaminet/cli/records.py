@@ -14,7 +14,7 @@ from estaminet.cli.arguments import GameName, OptionTexts, Players, read_options
 from estaminet.cli.output import console, errors, open_output, with_progress
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import BadRecord, EstaminetError
-from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt, fingerprint
+from estaminet.engine.fairness import HEX_PATTERN, Verification, check_salt, fingerprint
 from estaminet.engine.fairness import verify as verify_record
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
@@ -174,7 +174,9 @@ def verify(
                 highlight=False,
             )
         else:
-            console.print(f"game {number}: {describe_verdict(verdict)}{noted.remark}", soft_wrap=True, highlight=False)
+            console.print(
+                f"game {number}: {describe_verification(verdict)}{noted.remark}", soft_wrap=True, highlight=False
+            )
     if broken:
         raise typer.Exit(1)
     if noted.commitment is None:
@@ -193,7 +195,7 @@ class Notes:
     table: str | None
     """Its id."""
 
-    def compare(self, verdict: Verdict) -> None:
+    def compare(self, verdict: Verification) -> None:
         """``proof.invalid`` says what is not as it was noted."""
         if self.commitment not in (None, verdict.commitment):
             raise EstaminetError(
@@ -215,7 +217,7 @@ class Notes:
                 f"You added the salt {self.salt!r}, but that of seat {self.seat} in the record is {theirs}.",
             )
 
-    def _compare_table(self, table: str, verdict: Verdict) -> None:
+    def _compare_table(self, table: str, verdict: Verification) -> None:
         if not verdict.table:
             raise EstaminetError(
                 "proof.invalid",
@@ -262,7 +264,7 @@ def find_table(text: str) -> str:
     return found[1]
 
 
-def describe_verdict(verdict: Verdict) -> str:
+def describe_verification(verdict: Verification) -> str:
     """What was checked, in one line."""
     end = "finished" if verdict.is_finished else "unfinished"
     begin = f"{verdict.game}, {verdict.players} players, {verdict.actions} actions, {end}"

@@ -130,20 +130,20 @@ def train(
 
 def learn_from(trainer: "Trainer", teacher: str, decisions: int) -> None:
     """Have a player play, with a bar, and the network do as it does."""
-    from estaminet.training.imitation import Curriculum, Lessons, gather_lessons
+    from estaminet.training.imitation import DemonstrationPlan, Demonstrations, gather_demonstrations
 
     environment = trainer.environment
-    curriculum = Curriculum(
+    curriculum = DemonstrationPlan(
         environment.game.name, environment.players, environment.options, teacher, trainer.settings.seed
     )
     parts = []
     with Progress(*COLUMNS, console=errors, transient=True) as progress:
         task = progress.add_task(f"{teacher} plays", total=decisions)
-        for part in gather_lessons(curriculum, decisions, os.cpu_count() or 1):
+        for part in gather_demonstrations(curriculum, decisions, os.cpu_count() or 1):
             parts.append(part)
             progress.advance(task, len(part.actions))
     say(f"{teacher} made {sum(len(part.actions) for part in parts):,} decisions; learning from them.")
-    alike = trainer.imitate(Lessons.join(parts))
+    alike = trainer.imitate(Demonstrations.join(parts))
     say(f"Where the network has not seen what {teacher} does, it does the same {alike:.0%} of the time.")
 
 

@@ -14,7 +14,7 @@ from estaminet.engine.options import OptionValue
 from estaminet.players.networks.weights import find_weights_file
 
 if TYPE_CHECKING:
-    from estaminet.training.checkpoint import Beginning
+    from estaminet.training.checkpoint import InitialWeights
     from estaminet.training.trainer import Trainer
 
 DEALS: Final = 50
@@ -48,7 +48,7 @@ class Run(NamedTuple):
 def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     """The trainer of a run, ready to go."""
     from estaminet.arena.plan import make_plan
-    from estaminet.training.checkpoint import load_beginning, load_checkpoint
+    from estaminet.training.checkpoint import load_checkpoint, load_initial_weights
     from estaminet.training.evaluation import Evaluator, Match
     from estaminet.training.settings import CUDA, Settings
     from estaminet.training.trainer import Trainer
@@ -64,7 +64,7 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     before: dict[str, Any] = checkpoint["about"] if checkpoint else {"players": game.seats[0], "options": {}}
     players = game.check_players(before["players"] if run.players is None else run.players)
     options: Mapping[str, OptionValue] = before["options"] if run.options is None else run.options
-    beginning = load_beginning(run.start, game.name) if run.start else None
+    beginning = load_initial_weights(run.start, game.name) if run.start else None
     opponent = find_opponent(run.against, game, players) if run.against else None
     settings = Settings.load(checkpoint["settings"]) if checkpoint else Settings.for_device(device)
     model = opponent or beginning
@@ -124,17 +124,17 @@ def find_device(wanted: str | None) -> str:
     return device
 
 
-def find_opponent(name: str, game: Game, players: int) -> "Beginning":
+def find_opponent(name: str, game: Game, players: int) -> "InitialWeights":
     """The network of a file, or the one with which the house thinks."""
     from estaminet.players.networks.weights import Network
-    from estaminet.training.checkpoint import load_beginning
+    from estaminet.training.checkpoint import load_initial_weights
 
     if name not in LEVELS:
         file = Path(name)
         if not file.is_file():
             raise EstaminetError("training.invalid", f"There is no network {name!r:.60}, and no level of that name.")
         Network.load(file).check(game, players)
-        return load_beginning(file, game.name)
+        return load_initial_weights(file, game.name)
     own = find_weights_file(game, players)
     if own is None:
         raise EstaminetError(
@@ -142,7 +142,7 @@ def find_opponent(name: str, game: Game, players: int) -> "Beginning":
             f"The house plays {game.name} with {players} players without a network: name one, FILE.npz.",
         )
     with as_file(own) as file:
-        return load_beginning(file, game.name)
+        return load_initial_weights(file, game.name)
 
 
 def check_output(out: Path, resume: Path | None) -> None:

@@ -7,9 +7,9 @@ import orjson
 
 from estaminet.device.house import PERSON, House
 from estaminet.device.paths import read_line
-from estaminet.device.players import Kit
+from estaminet.device.players import GameLoader
 from estaminet.device.routes import find_route
-from estaminet.device.store import Keeper
+from estaminet.device.store import KeyValueStore
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
@@ -103,6 +103,6 @@ class Device:
         await self._house.refresh(table_id)
 
 
-def open_device(keeper: Keeper, kit: Kit, tell: Tell, registry: Registry = REGISTRY) -> Device:
+def open_device(keeper: KeyValueStore, kit: GameLoader, tell: Tell, registry: Registry = REGISTRY) -> Device:
     """The house of this device. `tell` gets the number of a line, and what is to be sent over it."""
     return Device(House(keeper, kit, registry), tell)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Final
 
 from estaminet.contests.contest import HOUSE_GAMES
-from estaminet.device.players import DevicePlayers, Kit
+from estaminet.device.players import DevicePlayers, GameLoader
 from estaminet.device.reviews import DeviceReviews
-from estaminet.device.store import ALL, PREFIX, DeviceStore, Keeper
+from estaminet.device.store import ALL, PREFIX, DeviceStore, KeyValueStore
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
@@ -17,7 +17,7 @@ from estaminet.server.live.clock import now
 from estaminet.server.live.contests import Contestant, Contests
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, draw_terms, new_table_id
+from estaminet.server.live.setup import TableSetup, draw_terms, new_table_id
 from estaminet.server.rules.decide import decide_opening
 from estaminet.server.rules.events import Event, EventKind
 from estaminet.server.rules.levels import find_level, read_game
@@ -37,7 +37,7 @@ PAUSE: Final = 0.05
 class House:
     """All that one person plays on one device."""
 
-    def __init__(self, keeper: Keeper, kit: Kit, registry: Registry) -> None:
+    def __init__(self, keeper: KeyValueStore, kit: GameLoader, registry: Registry) -> None:
         self.registry, self.kit = registry, kit
         self.store = DeviceStore(keeper, registry, PERSON)
         self.reviews = DeviceReviews(self.store, kit)
@@ -87,7 +87,7 @@ class House:
         games = [FinishedGame(each.id, each.summary, each.touched, None) for each in tables]
         return sorted(games, key=Place.of, reverse=True)
 
-    async def add(self, game: Game, seating: Seating) -> State:
+    async def add(self, game: Game, seating: TableSetup) -> State:
         """A new table."""
         await self.kit.load(game.name)
         terms = draw_terms(game, seating, PERSON, PREFIX + new_table_id(seating.plan))
@@ -97,7 +97,7 @@ class House:
         await self.store.add_table(state, events)
         return state
 
-    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:  # noqa: ARG002  # there is one person
+    async def add_table(self, game: Game, seating: TableSetup, owner: str) -> Terms:  # noqa: ARG002  # there is one person
         """A table at which a game goes on at once."""
         return (await self.add(game, seating)).terms
 

@@ -16,7 +16,7 @@ UNDO_SECONDS: Final = 1.5
 """How long somebody among people has to take back a move before a house player answers it."""
 
 
-class Kit(Protocol):
+class GameLoader(Protocol):
     """What of the house is loaded only when it is wanted."""
 
     async def load(self, game: str) -> None:
@@ -29,7 +29,7 @@ class Kit(Protocol):
 class DevicePlayers:
     """Plays and advises."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: GameLoader) -> None:
         self.accounts = Accounts()
         self._kit = kit
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from estaminet.device.players import Kit
+from estaminet.device.players import GameLoader
 from estaminet.device.store import PREFIX, DeviceStore
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.record import Record, write_line
@@ -31,7 +31,7 @@ class Progress:
 class DeviceReviews:
     """All that is looked back on here."""
 
-    def __init__(self, store: DeviceStore, kit: Kit) -> None:
+    def __init__(self, store: DeviceStore, kit: GameLoader) -> None:
         self._store, self._kit = store, kit
         self._working: dict[str, Progress] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -20,7 +20,7 @@ ALL: Final = 1_000_000
 """No log has as many events."""
 
 
-class Keeper(Protocol):
+class KeyValueStore(Protocol):
     """The device's own store. Everything in it is a text in JSON; what is written stays, also when the power goes.
 
     It refuses with an error whose `code` is "store.full" or "store.none", and keeps nothing then.
@@ -66,7 +66,7 @@ class DeviceStore:
     is_shared = True
     """Another page of the same browser writes into the same logs."""
 
-    def __init__(self, keeper: Keeper, registry: Registry, person: str) -> None:
+    def __init__(self, keeper: KeyValueStore, registry: Registry, person: str) -> None:
         self._keeper, self._registry, self._person = keeper, registry, person
         self.writer = self
         self.hints = self

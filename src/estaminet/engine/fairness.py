@@ -116,7 +116,7 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verification:
     """A record whose deal and actions are all as they should be, and what was checked."""
 
     game: str
@@ -129,7 +129,7 @@ class Verdict:
     """The fingerprint of the table for which all this was promised; empty in proofs of version 1."""
 
 
-def verify(data: object, find_game: FindGame) -> Verdict:
+def verify(data: object, find_game: FindGame) -> Verification:
     """Check the proof and every action of a record, given as its JSON object; ``proof.invalid`` says what is wrong."""
     record = Record.read(data, find_game)
     if not isinstance(data, Mapping) or MEMBER not in data:
@@ -154,7 +154,7 @@ def verify(data: object, find_game: FindGame) -> Verdict:
             raise EstaminetError("proof.invalid", f"The deal does not follow from seed and salts: {difference}.")
     is_finished = _replay(record)
     actions = len(record.actions)
-    return Verdict(start.game.name, start.players, proof.commitment, proof.salts, actions, is_finished, table)
+    return Verification(start.game.name, start.players, proof.commitment, proof.salts, actions, is_finished, table)
 
 
 def _check_terms(text: str, start: Position) -> str:

@@ -31,7 +31,7 @@ class Played(NamedTuple):
     actions: Sequence[int]
 
 
-class Witness:
+class SeatHistory:
     """All that a seat has seen of a game."""
 
     def __init__(self, played: Played, deal: Codes, seat: int) -> None:
@@ -69,7 +69,7 @@ class Witness:
 def imagine_deal(played: Played, parts: Sequence[Part], deal: Deal, seat: int, bits: bytes) -> Deal:
     """A deal that a seat cannot tell from the true one, by chance: any such deal may come out."""
     stream = Stream(bits, "imagined")
-    witness = Witness(played, deal.packed, seat)
+    witness = SeatHistory(played, deal.packed, seat)
     packed: list[int] = deal.packed.tolist()
 
     def take(changed: list[int]) -> bool:

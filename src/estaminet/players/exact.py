@@ -18,7 +18,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.jit.structs import Struct
 from estaminet.engine.kernel import Kernel, Known
 from estaminet.players.one_ply import copy_memory
-from estaminet.players.search import Candidate, Thoughts
+from estaminet.players.search import Candidate, SearchResult
 
 Positions = Annotated[NDArray[np.uint8], types.uint8[:, ::1]]
 CodeRows = Annotated[NDArray[np.int16], types.int16[:, ::1]]
@@ -306,7 +306,7 @@ class Ending:
         return tuple(shares)
 
 
-def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
+def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> SearchResult | None:
     """A turn that wins in every imagined world, if there is one; exact if nothing that is hidden can spoil it."""
     kernel = game.kernel
     line = np.empty(max(kernel.most_legal, LONGEST_LINE), np.int16)
@@ -317,7 +317,7 @@ def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) ->
     first, *others = codes
     shares = tuple(float(each == seat) for each in range(players))
     is_exact = is_certain(kernel, players, known, seat, codes)
-    return Thoughts([Candidate(first, 0, shares, tuple(others))], shares, is_exact=is_exact)
+    return SearchResult([Candidate(first, 0, shares, tuple(others))], shares, is_exact=is_exact)
 
 
 def is_certain(kernel: Kernel, players: int, known: Known, seat: int, codes: list[int]) -> bool:
@@ -338,7 +338,7 @@ def is_certain(kernel: Kernel, players: int, known: Known, seat: int, codes: lis
     return bool(shares[seat] == 1)
 
 
-def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts | None:
+def calculate_end(game: Game, players: int, known: Known, seat: int) -> SearchResult | None:
     """What every action is worth if all play for the most of their own, if that can be calculated.
 
     The others then play as if they knew what the seat knows: where they do not and have to choose, it is not exact.
@@ -354,4 +354,4 @@ def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts
         candidates.append(Candidate(code, 0, shares))
     candidates.sort(key=lambda each: (-each.shares[seat], each.code))
     is_exact = not ending.has_answer or not has_secrets(game.kernel, players, known)
-    return Thoughts(candidates, candidates[0].shares, is_exact)
+    return SearchResult(candidates, candidates[0].shares, is_exact)

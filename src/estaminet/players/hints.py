@@ -21,8 +21,8 @@ from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.position import Position
 from estaminet.players import reasons
 from estaminet.players.exact import calculate_end, win_at_once
-from estaminet.players.search import Budget, Thoughts, search
-from estaminet.players.thinker import Line, Thinker, Trial
+from estaminet.players.search import Budget, SearchResult, search
+from estaminet.players.thinker import Line, LineResults, Thinker
 
 DEFAULT_BUDGET: Final = Budget(seconds=1.0)
 MOST_TURNS: Final = 3
@@ -83,7 +83,7 @@ class HintedAction:
 
 
 @dataclass(frozen=True)
-class Following:
+class ExpectedAction:
     """One action of a likely continuation."""
 
     seat: int
@@ -106,7 +106,7 @@ class Hint:
     """The best few whole turns that differ in what matters, the best first."""
     reason: LogLine | None = None
     """Why the first of them is better than the second, or that it wins at once; None if there is nothing to say."""
-    following: tuple[Following, ...] = ()
+    following: tuple[ExpectedAction, ...] = ()
     """What is likely to follow the first of them, several turns, in one of the imagined worlds."""
 
     @property
@@ -164,13 +164,13 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
 
 def find_turns(
     thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int, worlds: int = WORLDS
-) -> tuple[Thoughts, Trial]:
+) -> tuple[SearchResult, LineResults]:
     """What every action is worth, and the best few turns, the best first, tried in so many worlds."""
     thoughts = value_all_actions(thinker, known, seat, budget, seed)
     return thoughts, try_turns(thinker, known, seat, thoughts, seed, worlds)
 
 
-def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
+def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int) -> SearchResult:
     """What every legal action is worth: calculated if all of them can be, else thought about.
 
     A turn that wins at once comes first. It is worth the whole victory only where nothing that is hidden can spoil it.
@@ -189,9 +189,9 @@ def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget,
     own = next(each for each in searched.candidates if each.code == winning.code)
     others = [each for each in searched.candidates if each is not own]
     if won.is_exact:
-        return Thoughts([winning, *others], won.shares, is_exact=not others, lines=[winning, *searched.lines])
+        return SearchResult([winning, *others], won.shares, is_exact=not others, lines=[winning, *searched.lines])
     first = own._replace(continuation=winning.continuation)
-    return Thoughts([first, *others], searched.shares, lines=[first, *searched.lines])
+    return SearchResult([first, *others], searched.shares, lines=[first, *searched.lines])
 
 
 def _halve(budget: Budget) -> Budget:
@@ -200,15 +200,17 @@ def _halve(budget: Budget) -> Budget:
     return Budget(iterations, None if budget.seconds is None else budget.seconds / 2, budget.threads)
 
 
-def _merge(thoughts: Thoughts, searched: Thoughts) -> Thoughts:
+def _merge(thoughts: SearchResult, searched: SearchResult) -> SearchResult:
     """What the thinker would do, the best first, then what only the search has looked at."""
     seen = {each.code for each in thoughts.candidates}
     others = [each for each in searched.candidates if each.code not in seen]
     lines = [*(thoughts.lines or thoughts.candidates), *searched.lines]
-    return Thoughts([*thoughts.candidates, *others], thoughts.shares, thoughts.is_exact, lines)
+    return SearchResult([*thoughts.candidates, *others], thoughts.shares, thoughts.is_exact, lines)
 
 
-def try_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int, worlds: int = WORLDS) -> Trial:
+def try_turns(
+    thinker: Thinker, known: Known, seat: int, thoughts: SearchResult, seed: int, worlds: int = WORLDS
+) -> LineResults:
     """The best few turns in the same worlds, the best first."""
     rng = generator(seed)
     lines = choose_turns(thinker, known, seat, thoughts, seed)
@@ -221,12 +223,12 @@ def try_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, see
     return trial.take(np.argsort(-np.array(worth), kind="stable").tolist())
 
 
-def _find_exact(thoughts: Thoughts, line: Line, seat: int) -> float:
+def _find_exact(thoughts: SearchResult, line: Line, seat: int) -> float:
     """The calculated share of a turn, which is that of its first action."""
     return next(each.shares[seat] for each in thoughts.candidates if each.code == line[0])
 
 
-def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int) -> list[Line]:
+def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: SearchResult, seed: int) -> list[Line]:
     """Turns that a person would tell apart, those first that the thinker holds to be best."""
     game = thinker.game
     (world,) = imagine_worlds(game, known, seat, 1, seed)
@@ -259,7 +261,7 @@ def imagine_worlds(game: Game, known: Known, seat: int, number: int, seed: int) 
     return worlds
 
 
-def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> tuple[Turn, ...]:
+def describe_turns(game: Game, seat: int, trial: LineResults, thoughts: SearchResult) -> tuple[Turn, ...]:
     """What is shown of turns that were tried."""
     leads = find_leads(game, trial, seat)
     turns: list[Turn] = []
@@ -281,7 +283,7 @@ def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> t
     return tuple(turns)
 
 
-def explain(game: Game, trial: Trial, seat: int, turns: Sequence[Turn], thoughts: Thoughts) -> LogLine | None:
+def explain(game: Game, trial: LineResults, seat: int, turns: Sequence[Turn], thoughts: SearchResult) -> LogLine | None:
     """Why the first turn is better than the next one that is not as good; None where there is no other."""
     worse = next((at for at, turn in enumerate(turns) if at and not turn.is_as_good), None)
     if worse is None and reasons.wins_at_once(game, trial, seat):
@@ -292,7 +294,7 @@ def explain(game: Game, trial: Trial, seat: int, turns: Sequence[Turn], thoughts
     return reasons.find_reason(game, trial, seat, worse=worse, calculated=calculated)
 
 
-def is_as_good(trial: Trial, line: int, seat: int, calculated: float | None) -> bool:
+def is_as_good(trial: LineResults, line: int, seat: int, calculated: float | None) -> bool:
     """Whether a turn is as good as the first, as far as the playouts tell; or exactly, if it was calculated."""
     if calculated is not None:
         return calculated < SAME
@@ -300,13 +302,13 @@ def is_as_good(trial: Trial, line: int, seat: int, calculated: float | None) -> 
     return gain <= SURE * error
 
 
-def find_leads(game: Game, trial: Trial, seat: int) -> NDArray[np.float64] | None:
+def find_leads(game: Game, trial: LineResults, seat: int) -> NDArray[np.float64] | None:
     """(worlds, lines): by how much the seat is ahead at the end of every playout; None if the game does not say."""
     leads = [[game.lead(end, seat) for end in ends] for ends in trial.ends]
     return None if leads[0][0] is None else np.array(leads, np.float64)
 
 
-def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) -> Risk | None:
+def find_risk(trial: LineResults, leads: NDArray[np.float64], line: int, seat: int) -> Risk | None:
     """Why a turn with a better chance than a later one has a worse lead; None where it has not.
 
     Nothing is said of a turn that has both worse than one above it: a reader compares it with that one.
@@ -315,7 +317,7 @@ def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) ->
         return None
     for other in range(line + 1, len(trial.lines)):
         gain, error = trial.compare(line, other, seat)
-        behind = Paired.of(leads[:, other] - leads[:, line])
+        behind = PairedDifference.of(leads[:, other] - leads[:, line])
         if gain > SURE * error and behind.mean > SURE * behind.error:
             spread, usual = float(leads[:, line].std()), float(leads[:, other].std())
             lead = float(leads[:, [line, other]].mean())
@@ -327,19 +329,19 @@ def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) ->
 
 def round_lead(leads: NDArray[np.float64]) -> float:
     """Their mean, to a whole number that is not finer than its standard error."""
-    mean, error = Paired.of(leads)
+    mean, error = PairedDifference.of(leads)
     step = next(step * 10**tens for tens in count() for step in STEPS if step * 10**tens >= error)
     return float(round(mean / step) * step)
 
 
-class Paired(NamedTuple):
+class PairedDifference(NamedTuple):
     """What differences come to, world by world."""
 
     mean: float
     error: float
 
     @classmethod
-    def of(cls, values: NDArray[np.float64]) -> "Paired":
+    def of(cls, values: NDArray[np.float64]) -> "PairedDifference":
         return cls(float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values))))
 
 
@@ -354,17 +356,17 @@ def find_reason(
     return reasons.find_reason(game, trial, seat)
 
 
-def continue_likely(thinker: Thinker, trial: Trial, seat: int) -> tuple[Following, ...]:
+def continue_likely(thinker: Thinker, trial: LineResults, seat: int) -> tuple[ExpectedAction, ...]:
     """What is likely to follow the first turn: in the world in which it brings about what it brings on average."""
     shares = trial.shares[:, 0, seat]
     return play_likely(thinker, trial.worlds[int(np.abs(shares - shares.mean()).argmin())], trial.lines[0])
 
 
-def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[Following, ...]:
+def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[ExpectedAction, ...]:
     """A turn, and then what everybody would do without much thought, until the seat has moved once more."""
     game, kernel, players = thinker.game, thinker.game.kernel, thinker.players
     memory, mover = world.copy(), kernel.to_move(world)
-    found: list[Following] = []
+    found: list[ExpectedAction] = []
     turns = players + 1
     for at in range(LONGEST_CONTINUATION):
         legal = kernel.codes(memory).tolist() if kernel.to_move(memory) >= 0 else []
@@ -377,5 +379,5 @@ def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[Following,
         before = kernel.known(memory, NOBODY)
         kernel.apply(memory, code)
         lines = game.describe(before, game.actions[code], kernel.known(memory, NOBODY))
-        found.append(Following(mover, game.actions[code].text, tuple(lines)))
+        found.append(ExpectedAction(mover, game.actions[code].text, tuple(lines)))
     return tuple(found)

@@ -15,7 +15,7 @@ from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
 from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.one_ply import find_one_ply_values
-from estaminet.players.search import Budget, Thoughts, search
+from estaminet.players.search import Budget, SearchResult, search
 
 
 class Player(Protocol):
@@ -94,7 +94,7 @@ class SearchPlayer:
             return [int(codes[0])]
         return self.think(game, players, known, seat).list_near(seat, loss)
 
-    def think(self, game: Game, players: int, known: Known, seat: int) -> Thoughts:
+    def think(self, game: Game, players: int, known: Known, seat: int) -> SearchResult:
         """What the seat can do, the best first: calculated where that is affordable, else searched."""
         return (
             calculate_end(game, players, known, seat)

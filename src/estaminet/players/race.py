@@ -21,7 +21,7 @@ from estaminet.players.networks import playouts
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network, find_weights
 from estaminet.players.playouts import NO_ENDS, imagine, value_worlds
-from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
+from estaminet.players.search import Budget, Candidate, SearchResult, find_settings
 
 SEEDS: Final = 1 << 31
 MOST_WORLDS: Final = 4096
@@ -108,7 +108,7 @@ def run_race(
     budget: Budget,
     seed: int,
     settings: RaceSettings | None = None,
-) -> Thoughts:
+) -> SearchResult:
     """What a seat that is to move can do, the best first, from what it knows and nothing else."""
     began = perf_counter()
     race = _Race(policy, game, known, seat, seed, find_race_settings(game) if settings is None else settings)
@@ -133,13 +133,13 @@ class _Race:
         self.settings = settings
         self._policy, self._game, self._known, self._seat = policy, game, known, seat
         self._rng = generator(seed)
-        opinion = policy.judge(known, seat)
+        output = policy.judge(known, seat)
         self.players = policy.players
-        odds = np.array([exponential(float(each)) for each in opinion.logits - opinion.logits.max()])
+        odds = np.array([exponential(float(each)) for each in output.logits - output.logits.max()])
         odds /= odds.sum()
         order = np.argsort(-odds, kind="stable")[: settings.most]
         order = order[odds[order] >= min(settings.least, odds.max())]
-        self._codes, self._liking = opinion.codes[order], settings.prior * opinion.logits[order].astype(np.float64)
+        self._codes, self._liking = output.codes[order], settings.prior * output.logits[order].astype(np.float64)
         self.alive = np.arange(len(order))
         """Places of the actions that are not dropped, among all that are tried."""
         self._tried = np.zeros(len(order), np.int64)
@@ -150,7 +150,7 @@ class _Race:
         self._values = np.empty((0, len(order), self.players))
         """By world, action and seat; of an action that was dropped, up to then."""
         self._expected = np.zeros(self.players)
-        playouts.write_shares(opinion.shares, seat, self._expected)
+        playouts.write_shares(output.shares, seat, self._expected)
 
     @property
     def is_open(self) -> bool:
@@ -211,13 +211,13 @@ class _Race:
         scores: Floats = self._liking[places] + self.settings.trust * self._values[:, places, self._seat].sum(axis=0)
         return scores
 
-    def conclude(self) -> Thoughts:
+    def conclude(self) -> SearchResult:
         """First those that were not dropped, the best first, then the others, the last dropped first."""
         scores = np.full(len(self._codes), -np.inf)
         scores[self.alive] = self._score(self.alive)
         order = sorted(range(len(self._codes)), key=lambda at: (-scores[at], -self._tried[at], at))
         candidates = [Candidate(int(self._codes[at]), int(self._tried[at]), self._find_shares(at)) for at in order]
-        return Thoughts(candidates, candidates[0].shares)
+        return SearchResult(candidates, candidates[0].shares)
 
     def _find_shares(self, at: int) -> tuple[float, ...]:
         """What every seat may expect after an action; if it was never tried, what the network says before it."""
@@ -242,7 +242,7 @@ class LearnedPlayer:
             return [int(codes[0])]
         return self.think(game, players, known, seat).list_near(seat, loss)
 
-    def think(self, game: Game, players: int, known: Known, seat: int) -> Thoughts:
+    def think(self, game: Game, players: int, known: Known, seat: int) -> SearchResult:
         """What the seat can do, the best first: calculated where that is affordable, else from a race."""
         settings = find_race_settings(game, self._changes)
         return (

@@ -18,7 +18,7 @@ from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Memory
 from estaminet.players.one_ply import copy_memory
 from estaminet.players.playouts import NONE, Lines, follow_line
-from estaminet.players.thinker import Trial
+from estaminet.players.thinker import LineResults
 
 REASON_KEYS: Final = {"reason.close": (), "reason.later": (), "reason.won": ()}
 """What can be said of any game: the two are as good, what is gained comes after the playouts, or all win at once."""
@@ -61,7 +61,7 @@ class Cause(NamedTuple):
 
 
 def find_reason(
-    game: Game, trial: Trial, seat: int, better: int = 0, worse: int = 1, *, calculated: float | None = None
+    game: Game, trial: LineResults, seat: int, better: int = 0, worse: int = 1, *, calculated: float | None = None
 ) -> LogLine:
     """Why a seat does better with one line of a trial than with another.
 
@@ -86,14 +86,14 @@ def find_reason(
     return LogLine("reason.later", {})
 
 
-def wins_at_once(game: Game, trial: Trial, seat: int) -> bool:
+def wins_at_once(game: Game, trial: LineResults, seat: int) -> bool:
     """Whether the first line of a trial wins the whole victory, and ends the game, in every world."""
     if trial.shares[:, 0, seat].min() < 1:
         return False
     return all(game.kernel.to_move(after) < 0 for after in follow_lines(game, trial)[:, 0])
 
 
-def follow_lines(game: Game, trial: Trial) -> NDArray[np.uint8]:
+def follow_lines(game: Game, trial: LineResults) -> NDArray[np.uint8]:
     """(worlds, lines, bytes): the positions right after each line."""
     rows = np.full((len(trial.lines), max(map(len, trial.lines))), NONE, np.int16)
     for row, line in zip(rows, trial.lines, strict=True):

@@ -52,7 +52,7 @@ class Candidate(NamedTuple):
     """What is expected to follow, as far as it was looked at."""
 
 
-class Thoughts(NamedTuple):
+class SearchResult(NamedTuple):
     """What came of thinking."""
 
     candidates: list[Candidate]
@@ -134,7 +134,7 @@ class Tree:
     def lines(self) -> list[Candidate]:
         """The line that was tried most, then the others in the order of how often they were tried where they part."""
         nodes = [0]
-        begun: list[Visited] = []
+        begun: list[ActionStatistics] = []
         found: list[tuple[int, Candidate]] = []
         while steps := self._steps_of(nodes):
             found += ((step.visits, self._finish([*begun, step], len(begun))) for step in steps[1:])
@@ -145,7 +145,7 @@ class Tree:
         found.sort(key=lambda each: -each[0])
         return [self._finish(begun, 0), *(line for _, line in found)]
 
-    def _finish(self, begun: list["Visited"], parting: int) -> Candidate:
+    def _finish(self, begun: list["ActionStatistics"], parting: int) -> Candidate:
         """A line that begins like this; what it brought is that of its last step that was tried often enough."""
         first, *others = steps = [*begun, *self._follow(begun[-1])]
         steady = [step for step in steps[parting:] if step.visits >= STEADY_VISITS]
@@ -153,15 +153,15 @@ class Tree:
         shares = tuple(total / max(last.visits, 1) for total in last.sums)
         return Candidate(first.code, last.visits, shares, tuple(step.code for step in others))
 
-    def _follow(self, step: "Visited") -> list["Visited"]:
+    def _follow(self, step: "ActionStatistics") -> list["ActionStatistics"]:
         """What was tried most after a step, whatever it showed."""
-        found: list[Visited] = []
+        found: list[ActionStatistics] = []
         while step.visits >= CONTINUATION_VISITS and (steps := self._steps_of(self._outcomes_of(step))):
             step = steps[0]
             found.append(step)
         return found
 
-    def _steps_of(self, nodes: list[int]) -> list["Visited"]:
+    def _steps_of(self, nodes: list[int]) -> list["ActionStatistics"]:
         """What was tried often enough at these nodes together, the most tried first."""
         by_code: dict[int, list[int]] = {}
         visits: dict[int, int] = {}
@@ -170,7 +170,7 @@ class Tree:
                 by_code.setdefault(code, []).append(edge)
                 visits[code] = visits.get(code, 0) + number
         steps = [
-            Visited(code, visits[code], self._add_up(edges), edges)
+            ActionStatistics(code, visits[code], self._add_up(edges), edges)
             for code, edges in by_code.items()
             if visits[code] >= CONTINUATION_VISITS or nodes == [0]
         ]
@@ -185,7 +185,7 @@ class Tree:
         rows: list[list[int]] = self._rows[: tree.list_edges(self._tree, node, self._rows)].tolist()
         return rows
 
-    def _outcomes_of(self, step: "Visited") -> list[int]:
+    def _outcomes_of(self, step: "ActionStatistics") -> list[int]:
         """The nodes to which a step has led."""
         found = []
         for edge in step.edges:
@@ -196,7 +196,7 @@ class Tree:
         return found
 
 
-class Visited(NamedTuple):
+class ActionStatistics(NamedTuple):
     """One action as all nodes at which it was tried saw it together."""
 
     code: int
@@ -223,7 +223,7 @@ def search(
     budget: Budget,
     seed: int,
     settings: SearchSettings | None = None,
-) -> Thoughts:
+) -> SearchResult:
     """What can be done and what it is worth, from what the seat knows and nothing else."""
     chosen = find_settings(game) if settings is None else settings
     trees = [Tree(game, players, chosen, seed + number, budget.iterations) for number in range(budget.threads)]
@@ -240,7 +240,7 @@ def search(
     merged = sorted((_merge(same) for same in found.values()), key=lambda each: (-each.visits, each.code))
     iterations = sum(each.iterations for each in trees)
     totals = add_rows(each.totals.tolist() for each in trees)
-    return Thoughts(merged, tuple(total / max(iterations, 1) for total in totals), lines=trees[0].lines())
+    return SearchResult(merged, tuple(total / max(iterations, 1) for total in totals), lines=trees[0].lines())
 
 
 def _merge(same: list[Candidate]) -> Candidate:

@@ -19,14 +19,14 @@ from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import GreedyPlayer, SearchPlayer
 from estaminet.players.playouts import NONE, SearchSettings, imagine, value_worlds
 from estaminet.players.race import LearnedPlayer
-from estaminet.players.search import Budget, Thoughts, find_settings
+from estaminet.players.search import Budget, SearchResult, find_settings
 
 LONGEST_TURN: Final = tree.LONGEST_PATH
 Line = tuple[int, ...]
 """Actions that follow each other in one turn."""
 
 
-class Trial(NamedTuple):
+class LineResults(NamedTuple):
     """What came of some lines in the same worlds."""
 
     worlds: NDArray[np.uint8]
@@ -37,10 +37,10 @@ class Trial(NamedTuple):
     ends: NDArray[np.uint8]
     """(worlds, lines, bytes): the positions to which they were played out."""
 
-    def take(self, order: Sequence[int]) -> "Trial":
+    def take(self, order: Sequence[int]) -> "LineResults":
         """Some of the lines, in this order."""
         lines = [self.lines[at] for at in order]
-        return Trial(self.worlds, lines, self.shares[:, order], self.ends[:, order])
+        return LineResults(self.worlds, lines, self.shares[:, order], self.ends[:, order])
 
     @property
     def means(self) -> NDArray[np.float64]:
@@ -72,7 +72,7 @@ class Thinker:
         """Whether it thinks with a network; else it searches."""
         return self._network is not None
 
-    def think(self, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
+    def think(self, known: Known, seat: int, budget: Budget, seed: int) -> SearchResult:
         """What the seat that is to move can do, the best first, from what it knows and nothing else."""
         return find_strongest(self.game, self.players, seed, budget).think(self.game, self.players, known, seat)
 
@@ -103,10 +103,12 @@ class Thinker:
             return legal[0]
         if self._network is None:
             return GreedyPlayer(0).choose(self.game, self.players, known, seat)
-        opinion = Policy(self._network, self.game, self.players).judge(known, seat)
-        return int(opinion.codes[opinion.logits.argmax()])
+        output = Policy(self._network, self.game, self.players).judge(known, seat)
+        return int(output.codes[output.logits.argmax()])
 
-    def try_lines(self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random) -> Trial:
+    def try_lines(
+        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
+    ) -> LineResults:
         """Try lines, or none (NONE), in so many worlds, imagined from what a seat knows.
 
         Or from what everybody knows (NOBODY), or all seats together (POOLED). A line goes on as far as it is possible.
@@ -123,7 +125,7 @@ def try_lines(
     worlds: int,
     rng: Random,
     settings: SearchSettings,
-) -> Trial:
+) -> LineResults:
     """The same with playouts of any kind."""
     kernel = game.kernel
     rows = np.full((len(lines), max(map(len, lines))), NONE, np.int16)
@@ -135,7 +137,7 @@ def try_lines(
     ends = np.empty((worlds, len(lines), memory.size), np.uint8)
     scratch = kernel.new_scratch(players)
     value_worlds(kernel.functions, scratch, settings, imagined.reshape(-1), rows, shares, ends.reshape(-1), rng)
-    return Trial(imagined, [tuple(map(int, line)) for line in lines], shares, ends)
+    return LineResults(imagined, [tuple(map(int, line)) for line in lines], shares, ends)
 
 
 def find_strongest(game: Game, players: int, seed: int, budget: Budget) -> SearchPlayer | LearnedPlayer:

@@ -13,8 +13,8 @@ from estaminet.engine.kernel import Known
 from estaminet.players import reasons
 from estaminet.players.hints import find_leads, play_likely, round_lead
 from estaminet.players.search import Budget, search
-from estaminet.players.thinker import Line, Thinker, Trial
-from estaminet.puzzles.glance import find_tempting
+from estaminet.players.thinker import Line, LineResults, Thinker
+from estaminet.puzzles.careless import find_tempting
 from estaminet.puzzles.model import Puzzle, imagine
 
 TEMPTING: Final = 2
@@ -80,12 +80,12 @@ def find_answer(puzzle: Puzzle, game: Game, action: str) -> Answer:
     )
 
 
-def explain(game: Game, trial: Trial, seat: int, *, better: int, worse: int) -> LogLine:
+def explain(game: Game, trial: LineResults, seat: int, *, better: int, worse: int) -> LogLine:
     """Why one line of a trial is better than another."""
     return reasons.find_reason(game, trial, seat, better, worse)
 
 
-def _write_rows(puzzle: Puzzle, game: Game, trial: Trial, tried: int) -> list[Row]:
+def _write_rows(puzzle: Puzzle, game: Game, trial: LineResults, tried: int) -> list[Row]:
     """The lines of a trial: chances and costs come from the same playouts, but for chances that were calculated."""
     leads = find_leads(game, trial, puzzle.seat)
     losses = {each.action: each.loss for each in puzzle.tries}

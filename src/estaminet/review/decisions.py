@@ -17,8 +17,8 @@ from estaminet.engine.game import LogLine
 from estaminet.players.hints import play_likely, try_turns, value_all_actions
 from estaminet.players.playouts import POOLED
 from estaminet.players.reasons import find_reason
-from estaminet.players.search import Budget, Thoughts
-from estaminet.players.thinker import Line, Thinker, Trial
+from estaminet.players.search import Budget, SearchResult
+from estaminet.players.thinker import Line, LineResults, Thinker
 from estaminet.review.model import Alternative, Decision, Explanation, Verdict
 from estaminet.review.replay import Replay
 from estaminet.review.valuation import DOUBTED_TURNS, Effort, Valuation, make_thinker, stream
@@ -45,7 +45,7 @@ class Loss(NamedTuple):
     error: float
     chance: float
     """What the seat could expect after the best."""
-    trial: Trial | None = None
+    trial: LineResults | None = None
     """In which the best, then what was played, was tried; None if there was nothing to try."""
 
     @property
@@ -54,7 +54,7 @@ class Loss(NamedTuple):
         return self.lost - self.error > LEAST_LOSS and self.lost > LEAST_ERRORS * self.error
 
 
-class Look(NamedTuple):
+class ReviewedPly(NamedTuple):
     """What was seen at one ply."""
 
     decision: Decision | None
@@ -78,20 +78,20 @@ class DecisionReviewer:
     valuation: Valuation
     effort: Effort
     seed: int
-    thoughts: dict[tuple[int, int], tuple[Thoughts, Trial]] = field(default_factory=dict, compare=False)
+    thoughts: dict[tuple[int, int], tuple[SearchResult, LineResults]] = field(default_factory=dict, compare=False)
     """By ply and how long was thought, since the same are asked for again. Two threads that think the same agree."""
 
-    def look(self, ply: int, *, is_marked: bool) -> Look:
+    def look(self, ply: int, *, is_marked: bool) -> ReviewedPly:
         """One ply. Whether a decision was a mistake is asked only where it is to be marked."""
         parts = self.look_in_parts(ply, is_marked=is_marked)
         while True:
             try:
                 next(parts)
             except StopIteration as end:
-                found: Look = end.value
+                found: ReviewedPly = end.value
                 return found
 
-    def look_in_parts(self, ply: int, *, is_marked: bool) -> Generator[None, None, Look]:
+    def look_in_parts(self, ply: int, *, is_marked: bool) -> Generator[None, None, ReviewedPly]:
         """The same, for whoever has something else to do every now and then."""
         replay, seat, code = self.replay, self.replay.movers[ply], self.replay.codes[ply]
         is_forced = len(replay.game.kernel.codes(replay.memory(ply))) == 1
@@ -110,9 +110,9 @@ class DecisionReviewer:
         if is_marked and is_compared and self._find_loss(ply, self._think(ply)[0], own).is_sure:
             yield from self._think_in_parts(ply, LONGER)
         decision = None if is_forced else self._judge(ply, own, pooled, is_marked=is_marked)
-        return Look(decision, *_sum_up(own), *_sum_up(pooled))
+        return ReviewedPly(decision, *_sum_up(own), *_sum_up(pooled))
 
-    def _judge(self, ply: int, own: Trial, pooled: Trial, *, is_marked: bool) -> Decision:
+    def _judge(self, ply: int, own: LineResults, pooled: LineResults, *, is_marked: bool) -> Decision:
         """What can be said of a decision whose turns were tried, the best first."""
         replay, seat = self.replay, self.replay.movers[ply]
         nothing = np.zeros(replay.players)
@@ -162,7 +162,7 @@ class DecisionReviewer:
             return (code,)
         return code, *self.find_best(ply + 1, times)
 
-    def _think(self, ply: int, times: int = 1) -> tuple[Thoughts, Trial]:
+    def _think(self, ply: int, times: int = 1) -> tuple[SearchResult, LineResults]:
         """What a hint would say, from what the seat knew."""
         for _ in self._think_in_parts(ply, times):
             pass
@@ -180,7 +180,7 @@ class DecisionReviewer:
         self.thoughts[ply, times] = thoughts, try_turns(self.thinker, known, seat, thoughts, seed, worlds)
         yield
 
-    def _find_loss(self, ply: int, thoughts: Thoughts, trial: Trial) -> Loss:
+    def _find_loss(self, ply: int, thoughts: SearchResult, trial: LineResults) -> Loss:
         """What was played against the best, as calculated, or as tried."""
         seat, code, best = self.replay.movers[ply], self.replay.codes[ply], thoughts.candidates[0]
         if thoughts.is_exact:
@@ -209,7 +209,7 @@ class DecisionReviewer:
             return best, second if doubt.is_sure else doubt
         return best, second
 
-    def _list_alternatives(self, seat: int, thoughts: Thoughts) -> tuple[Alternative, ...]:
+    def _list_alternatives(self, seat: int, thoughts: SearchResult) -> tuple[Alternative, ...]:
         best = thoughts.candidates[0].shares[seat]
         return tuple(
             Alternative(self._texts([each.code])[0], max(0.0, best - each.shares[seat]), self._texts(each.continuation))
@@ -234,13 +234,13 @@ class DecisionReviewer:
         return tuple(self.replay.game.actions[code].text for code in codes)
 
 
-def _sum_up(trial: Trial) -> tuple[Shares, Shares]:
+def _sum_up(trial: LineResults) -> tuple[Shares, Shares]:
     """What every seat may expect after the first line, and the standard errors."""
     shares = trial.shares[:, 0]
     return shares.mean(axis=0), shares.std(axis=0, ddof=1) / np.sqrt(len(shares))
 
 
-def _subtract(trial: Trial) -> Shares:
+def _subtract(trial: LineResults) -> Shares:
     """What every seat gained by the second line, against the first."""
     gained: Shares = trial.means[1] - trial.means[0]
     return gained

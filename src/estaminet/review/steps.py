@@ -11,7 +11,7 @@ from estaminet.players.playouts import POOLED
 from estaminet.players.search import CORES
 from estaminet.review.account import LuckTerms, build_account, value_deal, value_draw, value_place
 from estaminet.review.curves import Point, find_point, find_turning_point, list_views, make_curve
-from estaminet.review.decisions import DecisionReviewer, Look, make_reviewer
+from estaminet.review.decisions import DecisionReviewer, ReviewedPly, make_reviewer
 from estaminet.review.model import Curve, Draw, Review
 from estaminet.review.replay import Replay, follow, list_seats
 from estaminet.review.valuation import Effort, find_valuation, make_thinker
@@ -57,10 +57,10 @@ def review_in_steps(
     """
     replay = follow(record, result)
     seats = list_seats(replay, seat)
-    return _Work(replay, seats, effort or Effort(), seed, is_patient=is_patient).steps()
+    return _ReviewJob(replay, seats, effort or Effort(), seed, is_patient=is_patient).steps()
 
 
-class _Work:
+class _ReviewJob:
     """One review."""
 
     def __init__(self, replay: Replay, seats: tuple[int, ...], effort: Effort, seed: int, *, is_patient: bool) -> None:
@@ -136,7 +136,7 @@ class _Work:
 
     def _look(
         self, pool: ThreadPoolExecutor | None, reviewer: DecisionReviewer, plies: Sequence[int]
-    ) -> Generator[Review, None, list[Look]]:
+    ) -> Generator[Review, None, list[ReviewedPly]]:
         """Every decision."""
         movers, looks = self._replay.movers, []
         if self._is_patient:
@@ -185,7 +185,7 @@ class _Work:
     def _find_point(self, view: int, ply: int) -> Point:
         return find_point(self._thinker, self._replay, view, ply, self._valuation.worlds, self._seed)
 
-    def _draw_curves(self, looks: Sequence[Look], columns: Sequence[dict[int, Point]]) -> tuple[Curve, ...]:
+    def _draw_curves(self, looks: Sequence[ReviewedPly], columns: Sequence[dict[int, Point]]) -> tuple[Curve, ...]:
         """Whoever is to move expects what the best turn brings; the others, what usually happens."""
         replay, curves = self._replay, []
         for view in self._views:

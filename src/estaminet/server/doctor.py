@@ -39,7 +39,7 @@ BUILT: Final = 1_750_000_000
 """Seconds since 1970, of a moment before this was written: a clock before it is wrong."""
 
 
-class Verdict(StrEnum):
+class Severity(StrEnum):
     """How a thing is."""
 
     OK = "ok"
@@ -50,7 +50,7 @@ class Verdict(StrEnum):
 class Finding(NamedTuple):
     """One thing that was looked at."""
 
-    verdict: Verdict
+    severity: Severity
     about: str
     sentence: str
     remedy: str = ""
@@ -63,7 +63,7 @@ async def examine(settings: Settings) -> list[Finding]:
         store = Store(settings.database_url, REGISTRY)
     except EstaminetError as error:
         remedy = "--database or ESTAMINET_DATABASE names it."
-        findings.append(Finding(Verdict.BAD, "database", error.sentence, remedy))
+        findings.append(Finding(Severity.BAD, "database", error.sentence, remedy))
     else:
         findings += await examine_database(store, settings)
         if store.file:
@@ -80,7 +80,7 @@ async def examine(settings: Settings) -> list[Finding]:
 async def examine_database(store: Store, settings: Settings) -> list[Finding]:
     """Whether it answers, is of this version, and has the time that we have; and what in it is old."""
     if store.file and not store.file.exists():
-        return [Finding(Verdict.OK, "database", f"{store.file} will be made at the first start.")]
+        return [Finding(Severity.OK, "database", f"{store.file} will be made at the first start.")]
     kind = "PostgreSQL" if store.is_postgres else f"SQLite, {store.file}"
     try:
         async with store.engine.connect() as connection:
@@ -99,7 +99,7 @@ async def examine_database(store: Store, settings: Settings) -> list[Finding]:
             remedy = (
                 "Is it a database of estaminet, and may this user read it? `estaminet restore` puts a backup there."
             )
-        return [Finding(Verdict.BAD, "database", f"{kind} cannot be read: {reason}.", remedy)]
+        return [Finding(Severity.BAD, "database", f"{kind} cannot be read: {reason}.", remedy)]
     finally:
         await store.close()
 
@@ -115,9 +115,9 @@ async def examine_age(store: Store, settings: Settings) -> Finding:
         if soon[name]
     ]
     if not counts:
-        return Finding(Verdict.OK, "old data", f"Nothing is cleared away within {SOON_DAYS} days.")
+        return Finding(Severity.OK, "old data", f"Nothing is cleared away within {SOON_DAYS} days.")
     sentence = f"The server clears away: {'; '.join(counts)} ({SOON_DAYS} days)."
-    return Finding(Verdict.OK, "old data", f"{sentence} `estaminet export FILE --finished` keeps the tables.")
+    return Finding(Severity.OK, "old data", f"{sentence} `estaminet export FILE --finished` keeps the tables.")
 
 
 def find_version(connection: Connection) -> str | None:
@@ -129,21 +129,21 @@ def find_version(connection: Connection) -> str | None:
 
 def judge_version(kind: str, version: str | None) -> Finding:
     if version == HEAD:
-        return Finding(Verdict.OK, "database", f"{kind}, up to date ({HEAD}).")
+        return Finding(Severity.OK, "database", f"{kind}, up to date ({HEAD}).")
     if version is None:
-        return Finding(Verdict.OK, "database", f"{kind}, empty: the first start makes its tables.")
+        return Finding(Severity.OK, "database", f"{kind}, empty: the first start makes its tables.")
     if version < HEAD:
         sentence = f"{kind}, of step {version}: the next start brings it to {HEAD}."
-        return Finding(Verdict.WARN, "database", sentence, "`estaminet backup FILE` first: there is no way back.")
+        return Finding(Severity.WARN, "database", sentence, "`estaminet backup FILE` first: there is no way back.")
     sentence = f"{kind}, of step {version}, which this version does not know."
-    return Finding(Verdict.BAD, "database", sentence, "Install the version that made it, or a newer one.")
+    return Finding(Severity.BAD, "database", sentence, "Install the version that made it, or a newer one.")
 
 
 def judge_distance(seconds: float) -> Finding:
     if seconds <= MOST_SECONDS:
-        return Finding(Verdict.OK, "clock of PostgreSQL", f"{seconds:.1f} s from this machine's.")
+        return Finding(Severity.OK, "clock of PostgreSQL", f"{seconds:.1f} s from this machine's.")
     sentence = f"{seconds:.0f} s from this machine's: processes will take each other for dead."
-    return Finding(Verdict.BAD, "clock of PostgreSQL", sentence, "Have both machines keep time, with NTP.")
+    return Finding(Severity.BAD, "clock of PostgreSQL", sentence, "Have both machines keep time, with NTP.")
 
 
 def examine_modes(file: Path) -> Iterator[Finding]:
@@ -153,12 +153,12 @@ def examine_modes(file: Path) -> Iterator[Finding]:
     files = [each for suffix in COMPANIONS if (each := file.with_name(file.name + suffix)).exists()]
     if readable := [each.name for each in files if stat.S_IMODE(each.stat().st_mode) & OTHERS]:
         remedy = f"chmod 600 {' '.join(str(file.with_name(name)) for name in readable)}; the next start does it too."
-        yield Finding(Verdict.WARN, "file modes", f"Others can read {', '.join(readable)}.", remedy)
+        yield Finding(Severity.WARN, "file modes", f"Others can read {', '.join(readable)}.", remedy)
     else:
-        yield Finding(Verdict.OK, "file modes", "The owner alone can read the database.")
+        yield Finding(Severity.OK, "file modes", "The owner alone can read the database.")
     if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
         remedy = f"Run as the owner of {file}, or chown it and its folder."
-        yield Finding(Verdict.BAD, "file modes", "This user cannot write the database or its folder.", remedy)
+        yield Finding(Severity.BAD, "file modes", "This user cannot write the database or its folder.", remedy)
 
 
 def examine_disk(about: str, folder: Path) -> Finding:
@@ -167,17 +167,17 @@ def examine_disk(about: str, folder: Path) -> Finding:
     free = shutil.disk_usage(folder).free
     sentence = f"{free / 1e9:.1f} GB free at {folder}."
     if free >= LITTLE:
-        return Finding(Verdict.OK, about, sentence)
+        return Finding(Severity.OK, about, sentence)
     return Finding(
-        Verdict.WARN if free >= LEAST else Verdict.BAD, about, sentence, "Make room: a full disk takes no move."
+        Severity.WARN if free >= LEAST else Severity.BAD, about, sentence, "Make room: a full disk takes no move."
     )
 
 
 def examine_clock() -> Finding:
     if time.time() < BUILT:
         now = time.strftime("%Y-%m-%d", time.gmtime())
-        return Finding(Verdict.BAD, "clock", f"It is not {now}.", "Set the clock; NTP keeps it right.")
-    return Finding(Verdict.OK, "clock", time.strftime("%Y-%m-%d %H:%M:%S UTC.", time.gmtime()))
+        return Finding(Severity.BAD, "clock", f"It is not {now}.", "Set the clock; NTP keeps it right.")
+    return Finding(Severity.OK, "clock", time.strftime("%Y-%m-%d %H:%M:%S UTC.", time.gmtime()))
 
 
 def examine_network(url: str, host: str, proxies: str) -> Iterator[Finding]:
@@ -185,28 +185,28 @@ def examine_network(url: str, host: str, proxies: str) -> Iterator[Finding]:
     parts = urlsplit(url)
     if not url:
         if is_local(host):
-            yield Finding(Verdict.OK, "address", "Only this machine reaches the server.")
+            yield Finding(Severity.OK, "address", "Only this machine reaches the server.")
         else:
             remedy = "Put a proxy with TLS before it, and give its address with --url https://..."
-            yield Finding(Verdict.WARN, "address", f"Anybody who reaches {host} reaches it, unencrypted.", remedy)
+            yield Finding(Severity.WARN, "address", f"Anybody who reaches {host} reaches it, unencrypted.", remedy)
         return
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        yield Finding(Verdict.BAD, "address", f"{url} is no address.", "--url is like https://play.example.org.")
+        yield Finding(Severity.BAD, "address", f"{url} is no address.", "--url is like https://play.example.org.")
         return
     if parts.scheme == "http" and not is_local(parts.hostname):
         remedy = "Terminate TLS at a proxy, and say https:// in --url."
-        yield Finding(Verdict.WARN, "address", f"{url} is not encrypted: cookies can be read on the way.", remedy)
+        yield Finding(Severity.WARN, "address", f"{url} is not encrypted: cookies can be read on the way.", remedy)
     else:
-        yield Finding(Verdict.OK, "address", f"People come by {url}.")
+        yield Finding(Severity.OK, "address", f"People come by {url}.")
     if "*" in proxies:
         remedy = "Name the addresses of your proxies: --proxies 10.0.0.2,10.0.0.3."
-        yield Finding(Verdict.BAD, "proxy headers", "Everybody may claim any address, and so evade limits.", remedy)
+        yield Finding(Severity.BAD, "proxy headers", "Everybody may claim any address, and so evade limits.", remedy)
     elif not is_local(host) and proxies == "127.0.0.1":
         remedy = "If the proxy is on another machine, name it with --proxies; if not, listen on 127.0.0.1 alone."
         sentence = "Only a proxy on this machine is believed, though others reach the server too."
-        yield Finding(Verdict.WARN, "proxy headers", sentence, remedy)
+        yield Finding(Severity.WARN, "proxy headers", sentence, remedy)
     else:
-        yield Finding(Verdict.OK, "proxy headers", f"Believed from {proxies}.")
+        yield Finding(Severity.OK, "proxy headers", f"Believed from {proxies}.")
 
 
 def is_local(host: str) -> bool:
@@ -219,23 +219,23 @@ def is_local(host: str) -> bool:
 async def examine_reminders(settings: Settings) -> list[Finding]:
     """Whether people can be reminded of their turn, and in which ways. Mail is not sent, but its server is asked."""
     if not HAS_EXTRA:
-        verdict = Verdict.BAD if settings.smtp or settings.ntfy or settings.webhook else Verdict.WARN
+        severity = Severity.BAD if settings.smtp or settings.ntfy or settings.webhook else Severity.WARN
         remedy = "pip install 'estaminet[push]' adds what is needed."
-        return [Finding(verdict, "reminders", "Nobody can be reminded of their turn: packages are missing.", remedy)]
+        return [Finding(severity, "reminders", "Nobody can be reminded of their turn: packages are missing.", remedy)]
     try:
         senders = make_senders(settings, bytes(32))
     except EstaminetError as error:
-        return [Finding(Verdict.BAD, "reminders", error.sentence, "`estaminet serve --help` tells how it is written.")]
+        return [Finding(Severity.BAD, "reminders", error.sentence, "`estaminet serve --help` tells how it is written.")]
     if settings.url and not settings.is_secure and not is_local(urlsplit(settings.url).hostname or ""):
         remedy = "Have people come by https://, and say so in --url."
-        findings = [Finding(Verdict.WARN, "reminders", "Browsers take none from a page without encryption.", remedy)]
+        findings = [Finding(Severity.WARN, "reminders", "Browsers take none from a page without encryption.", remedy)]
     else:
-        findings = [Finding(Verdict.OK, "reminders", f"By {', '.join(senders)}.")]
+        findings = [Finding(Severity.OK, "reminders", f"By {', '.join(senders)}.")]
     for sender in senders.values():
         trouble = await sender.examine()
         if trouble:
             remedy = "Are address, port, user and password in --smtp right?"
-            findings.append(Finding(Verdict.BAD, "mail", f"The mail server is of no use: {trouble}.", remedy))
+            findings.append(Finding(Severity.BAD, "mail", f"The mail server is of no use: {trouble}.", remedy))
         await sender.close()
     return findings
 
@@ -243,7 +243,7 @@ async def examine_reminders(settings: Settings) -> list[Finding]:
 def examine_kernels() -> Iterator[Finding]:
     """Which games are compiled, and whether what is compiled can be kept."""
     if JIT_IS_OFF:
-        yield Finding(Verdict.BAD, "games", "NUMBA_DISABLE_JIT is set: house players think for minutes.", "Unset it.")
+        yield Finding(Severity.BAD, "games", "NUMBA_DISABLE_JIT is set: house players think for minutes.", "Unset it.")
         return
     missing = []
     for name in REGISTRY.names():
@@ -251,7 +251,7 @@ def examine_kernels() -> Iterator[Finding]:
             package = REGISTRY.find(name).modules[0].__package__ or ""
         except Exception as error:  # a package of somebody else
             remedy = f"Uninstall or mend the package of {name}; all other games can be played."
-            yield Finding(Verdict.BAD, "games", f"{name} cannot be loaded: {error}.", remedy)
+            yield Finding(Severity.BAD, "games", f"{name} cannot be loaded: {error}.", remedy)
             continue
         if not compiler.is_cached(package):
             missing.append(name)
@@ -259,18 +259,18 @@ def examine_kernels() -> Iterator[Finding]:
         missing.append("house players")
     if missing:
         remedy = "`estaminet warm` compiles now; else the server does when it starts, and people wait some seconds."
-        yield Finding(Verdict.WARN, "games", f"Not compiled yet: {', '.join(missing)}.", remedy)
+        yield Finding(Severity.WARN, "games", f"Not compiled yet: {', '.join(missing)}.", remedy)
     else:
-        yield Finding(Verdict.OK, "games", f"Compiled: {', '.join(REGISTRY.names())}, house players.")
+        yield Finding(Severity.OK, "games", f"Compiled: {', '.join(REGISTRY.names())}, house players.")
     folder = cache.cache_root()
     while not folder.exists():
         folder = folder.parent
     if not os.access(folder, os.W_OK):
         remedy = "Let this user write there, or set XDG_CACHE_HOME to a folder that it can write."
-        yield Finding(Verdict.WARN, "cache", f"{folder} cannot be written: every start compiles anew.", remedy)
+        yield Finding(Severity.WARN, "cache", f"{folder} cannot be written: every start compiles anew.", remedy)
 
 
 def examine_page() -> Finding:
     if (FOLDER / "index.html").exists():
-        return Finding(Verdict.OK, "page", "Built.")
-    return Finding(Verdict.BAD, "page", "Not built: people see an empty house.", "`make web`, or install the package.")
+        return Finding(Severity.OK, "page", "Built.")
+    return Finding(Severity.BAD, "page", "Not built: people see an empty house.", "`make web`, or install the package.")

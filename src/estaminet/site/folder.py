@@ -8,8 +8,8 @@ from typing import Final
 from estaminet.engine.errors import EstaminetError
 from estaminet.server.http.guard import HEADERS, POLICY
 from estaminet.server.http.routes import pages
+from estaminet.site.compression import ENDINGS
 from estaminet.site.kit import FOLDER, FORMAT, INDEX, PYODIDE, Kit, list_kit, list_server_kit
-from estaminet.site.packing import ENDINGS
 
 PAGE: Final = "index.html"
 ASSETS: Final = "assets"

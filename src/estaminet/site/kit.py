@@ -18,9 +18,9 @@ from estaminet.server.http.routes import pages
 from estaminet.server.live.games import Readiness, describe_details, describe_game
 from estaminet.server.live.records import list_puzzles, write_lesson
 from estaminet.site.bundle import build_bundle
+from estaminet.site.compression import list_packed, pack
 from estaminet.site.library import slim_library
 from estaminet.site.modules import find_module
-from estaminet.site.packing import list_packed, pack
 from estaminet.site.weights import name_weights, pack_weights
 
 FORMAT: Final = "estaminet-device/1"

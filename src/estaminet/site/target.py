@@ -90,7 +90,7 @@ class WasmCodegen(CPUCodegen):
         return TRIPLE, FEATURES
 
 
-class Room(NRTContext):
+class StackMemory(NRTContext):
     """Where arrays lie that a function makes: behind each other, until it returns."""
 
     def incref(self, builder: Any, typ: Any, value: Any) -> None:  # noqa: ANN401  # numba's
@@ -141,8 +141,8 @@ class WasmContext(cpu.CPUContext):
         return Convention(self)
 
     @property
-    def nrt(self) -> Room:
-        return Room(self, self.enable_nrt)
+    def nrt(self) -> StackMemory:
+        return StackMemory(self, self.enable_nrt)
 
     def add_dynamic_addr(self, builder: Any, intaddr: int, info: str) -> Any:  # noqa: ANN401, ARG002  # numba's
         """A function as a value is nothing: its type says which one it is."""

@@ -35,7 +35,7 @@ def load_checkpoint(file: Path) -> dict[str, Any]:
     return checkpoint
 
 
-class Beginning(NamedTuple):
+class InitialWeights(NamedTuple):
     """Networks to begin with."""
 
     actor: Mapping[str, Tensor]
@@ -53,19 +53,19 @@ class Beginning(NamedTuple):
         return {"shaped": is_shaped, "width": width, "blocks": blocks, "one_ply_worlds": self.one_ply_worlds}
 
 
-def load_beginning(file: Path, game: str) -> Beginning:
+def load_initial_weights(file: Path, game: str) -> InitialWeights:
     """From a checkpoint, or from a network that plays; ``checkpoint.invalid`` if it is of another game."""
     if file.suffix == ".npz":
         network = networks.Network.load(file)
         about = network.about
-        found = Beginning(
+        found = InitialWeights(
             {name: torch.as_tensor(values) for name, values in network.arrays.items()}, {}, network.one_ply_worlds
         )
     else:
         checkpoint = load_checkpoint(file)
         about = checkpoint["about"]
         learned = checkpoint["learner"]
-        found = Beginning(learned["average"], learned["critic"], about.get("promises", 0))
+        found = InitialWeights(learned["average"], learned["critic"], about.get("promises", 0))
     if about.get("game") != game:
         raise EstaminetError("checkpoint.invalid", f"{file} is of {about.get('game')}, not of {game}.")
     return found

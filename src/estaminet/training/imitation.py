@@ -1,4 +1,4 @@
-"""Lessons: decisions of a house player, for a network that begins with what is known already.
+"""Demonstrations: decisions of a house player, for a network that begins with what is known already.
 
 A teacher plays all seats. Now and then somebody careless moves in its place, so that a pupil also learns what to do
 after a near miss; what the teacher would have done is the lesson all the same.
@@ -29,7 +29,7 @@ SEEDS: Final = 1_000_003
 """Between the deals of two of them."""
 
 
-class Lessons(NamedTuple):
+class Demonstrations(NamedTuple):
     """Decisions with a choice, one in each row."""
 
     inputs: NDArray[np.float16]
@@ -40,11 +40,11 @@ class Lessons(NamedTuple):
     """What came of the game for all seats, from the mover on."""
 
     @classmethod
-    def join(cls, parts: "Sequence[Lessons]") -> "Lessons":
+    def join(cls, parts: "Sequence[Demonstrations]") -> "Demonstrations":
         return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class Curriculum(NamedTuple):
+class DemonstrationPlan(NamedTuple):
     """Whose lessons. Plain data: it travels to the processes that play."""
 
     game: str
@@ -54,7 +54,7 @@ class Curriculum(NamedTuple):
     """An entrant of the arena, by name."""
     seed: int = 0
 
-    def teach(self, part: int) -> Lessons:
+    def teach(self, part: int) -> Demonstrations:
         """The decisions of some games, other ones in each part."""
         game, teacher, careless = REGISTRY.find(self.game), find_entrant(self.teacher), find_entrant(CARELESS)
         played = []
@@ -62,13 +62,13 @@ class Curriculum(NamedTuple):
             seed = self.seed * SEEDS + number
             position = game.start(self.players, seed=seed, options=self.options)
             played.append(_play(position, teacher.seat(seed), careless.seat(seed), seed))
-        return Lessons.join(played)
+        return Demonstrations.join(played)
 
 
-def gather_lessons(curriculum: Curriculum, decisions: int, jobs: int) -> Iterator[Lessons]:
+def gather_demonstrations(curriculum: DemonstrationPlan, decisions: int, jobs: int) -> Iterator[Demonstrations]:
     """Lessons of all parts that are needed for so many decisions, as they are finished."""
     with worker_pool(jobs) as pool:
-        running: set[Future[Lessons]] = set()
+        running: set[Future[Demonstrations]] = set()
         part = found = 0
         while found < decisions:
             while len(running) < 2 * jobs:
@@ -82,7 +82,7 @@ def gather_lessons(curriculum: Curriculum, decisions: int, jobs: int) -> Iterato
             each.cancel()
 
 
-def _play(position: Position, teacher: Player, careless: Player, seed: int) -> Lessons:
+def _play(position: Position, teacher: Player, careless: Player, seed: int) -> Demonstrations:
     game, players, rng = position.game, position.players, generator(seed)
     kernel, numbers = game.kernel, number_actions(game, players).numbers
     codes = np.empty(kernel.most_legal, np.int16)
@@ -103,4 +103,4 @@ def _play(position: Position, teacher: Player, careless: Player, seed: int) -> L
         position.play_code(code)
     result = np.array(position.returns(), np.float32)
     shares = np.array([np.roll(result, -mover) for mover in movers], np.float32)
-    return Lessons(np.concatenate(rows), np.array(actions, np.int16), shares.reshape(-1, players))
+    return Demonstrations(np.concatenate(rows), np.array(actions, np.int16), shares.reshape(-1, players))

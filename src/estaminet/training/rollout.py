@@ -65,7 +65,7 @@ def to_tensor(array: Any, device: torch.device) -> Tensor:  # noqa: ANN401  # an
     return torch.as_tensor(array, device=device)
 
 
-class Rivals:
+class OpponentPool:
     """In the last ones of some games: first players that follow the rollout policy, then networks, one at a time."""
 
     def __init__(
@@ -116,7 +116,12 @@ class Rollout:
     """The games, and the memory for some steps of them."""
 
     def __init__(
-        self, environment: Environment, learner: Learner, steps: int, gae_lambda: float, rivals: Rivals | None = None
+        self,
+        environment: Environment,
+        learner: Learner,
+        steps: int,
+        gae_lambda: float,
+        rivals: OpponentPool | None = None,
     ) -> None:
         self._environment, self._learner, self._gae_lambda, self._rivals = environment, learner, gae_lambda, rivals
         game, games, seats = environment.game, environment.num_envs, environment.players

@@ -16,9 +16,9 @@ import torch
 from estaminet.engine.errors import EstaminetError
 from estaminet.training.checkpoint import export_network, save_checkpoint
 from estaminet.training.evaluation import Evaluation, Evaluator, draw_curves
-from estaminet.training.imitation import Lessons
+from estaminet.training.imitation import Demonstrations
 from estaminet.training.learner import Learner, Losses
-from estaminet.training.rollout import Environment, Rivals, Rollout, State
+from estaminet.training.rollout import Environment, OpponentPool, Rollout, State
 from estaminet.training.settings import Settings
 
 SAVED_EVERY: Final = 60.0
@@ -95,7 +95,7 @@ class Trainer:
         self.learner = Learner(environment.game, environment.players, settings, self._device)
         games, players = environment.num_envs, environment.players
         part, greedy = (1.0, 0.0) if opponents else (settings.rivals, settings.greedy)
-        rivals = Rivals(self.learner, games, players, part, opponents, greedy=greedy)
+        rivals = OpponentPool(self.learner, games, players, part, opponents, greedy=greedy)
         self._rivals = rivals if part or greedy else None
         self._rollout = Rollout(environment, self.learner, settings.steps, settings.gae_lambda, self._rivals)
         self._evaluator, self._command, self._say = evaluator, command, say
@@ -161,7 +161,7 @@ class Trainer:
         self.learner.begin_like(actor, critic)
         self._good = self.learner.state()
 
-    def imitate(self, lessons: Lessons, *, passes: int = PASSES) -> float:
+    def imitate(self, lessons: Demonstrations, *, passes: int = PASSES) -> float:
         """Begin with what a teacher does; gives how often the network does the same where it has not seen it."""
         device, storage = self._device, self.learner.storage
         inputs = torch.as_tensor(lessons.inputs, device=device).to(storage)

@@ -9,7 +9,7 @@ from estaminet.engine.record import Record, parse_line
 from estaminet.server.errors import Refusal
 from estaminet.server.live.branches import write_variations
 from estaminet.server.live.history import EVERYBODY, game_of, read_turning_point
-from estaminet.server.live.records import describe_verdict, write_record, write_replay
+from estaminet.server.live.records import describe_verification, write_record, write_replay
 from estaminet.server.rules.state import State
 
 
@@ -35,7 +35,7 @@ async def verify_record(house: House, _arguments: Arguments, body: str) -> objec
     """Check a record: the commitment, the deal and every action."""
     await house.load_game_of(parse_line(body.encode()))
     verdict = verify(parse_line(body.encode()), house.registry.find)
-    return describe_verdict(verdict)
+    return describe_verification(verdict)
 
 
 @route("POST", "/api/tables/NAME/review")

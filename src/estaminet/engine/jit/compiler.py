@@ -41,7 +41,7 @@ LOADING: Final = RLock()
 log = logging.getLogger(__name__)
 
 
-class Marked(NamedTuple):
+class JitFunction(NamedTuple):
     """A function that is to be compiled."""
 
     dispatcher: Any
@@ -49,7 +49,7 @@ class Marked(NamedTuple):
     signature: Signature
 
 
-_marked: dict[int, Marked] = {}
+_marked: dict[int, JitFunction] = {}
 """By the id of a function, in the order of their definitions; all of them live as long as the program."""
 
 
@@ -81,7 +81,7 @@ def _mark(function: Function, *, allocates: bool, is_inlined: bool = False) -> F
     dispatcher: Any = numba.njit(nogil=True, cache=True, error_model="numpy", **settings)(function)
     hints = get_type_hints(function, include_extras=True)
     returned = find_machine_type(hints.pop("return"))
-    _marked[id(dispatcher)] = Marked(dispatcher, returned(*map(find_machine_type, hints.values())))
+    _marked[id(dispatcher)] = JitFunction(dispatcher, returned(*map(find_machine_type, hints.values())))
     dispatcher._compile_for_args = partial(_load_for_call, dispatcher)  # what numba calls where nothing is compiled
     return cast("Function", dispatcher)
 
@@ -145,7 +145,7 @@ def import_marked(package: str) -> None:
                 importlib.import_module(".".join((package, *file.relative_to(folder).with_suffix("").parts)))
 
 
-def _compile_all(wanted: Collection[Marked], progress: Progress | None = None) -> None:
+def _compile_all(wanted: Collection[JitFunction], progress: Progress | None = None) -> None:
     with LOADING:
         for done, each in enumerate(wanted, start=1):
             if not _is_loaded(each):
@@ -155,12 +155,12 @@ def _compile_all(wanted: Collection[Marked], progress: Progress | None = None) -
                 progress(each.dispatcher.__name__, done, len(wanted))
 
 
-def _is_loaded(marked: Marked) -> bool:
+def _is_loaded(marked: JitFunction) -> bool:
     """Whether its own signature is there; a function that called it may have compiled it for other types before."""
     return marked.signature.args in marked.dispatcher.overloads
 
 
-def _list_marked(*packages: str) -> Iterable[Marked]:
+def _list_marked(*packages: str) -> Iterable[JitFunction]:
     """The functions of some packages, as far as they are imported."""
     return (each for each in _marked.values() if any(_is_within(each.dispatcher.__module__, name) for name in packages))
 

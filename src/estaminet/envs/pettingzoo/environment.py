@@ -21,7 +21,7 @@ from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Codes, Ids
 from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
-from estaminet.envs.pettingzoo.rendering import headline, render_pixels, render_svg, require_pixels
+from estaminet.envs.pettingzoo.image import headline, render_pixels, render_svg, require_pixels
 from estaminet.envs.spaces import observation_space
 from estaminet.games import REGISTRY
 

@@ -14,7 +14,7 @@ from estaminet.engine.jit.layout import Amounts
 from estaminet.engine.jit.random import generator
 from estaminet.engine.jit.structs import Struct
 from estaminet.engine.kernel import Kernel, Known
-from estaminet.envs.vector.stepping import Bytes, Choices, Numbers, Observations, Randoms
+from estaminet.envs.vector.steps import Bytes, Choices, Numbers, Observations, Randoms
 from estaminet.envs.vector.thread_pool import AT_ONCE, Queue, ThreadPool, find_work
 from estaminet.players.one_ply import copy_memory
 
@@ -36,7 +36,7 @@ class Afterstates(NamedTuple):
     """(games,): where the actions of each game begin."""
 
 
-class LookedAhead(Struct):
+class AfterstateBatch(Struct):
     """Games whose actions are looked at, and what is found."""
 
     memories: Bytes
@@ -51,7 +51,7 @@ class LookedAhead(Struct):
 
 
 @jit
-def look_at_world(functions: Functions, scratch: Scratch, games: LookedAhead, game: int, number: int) -> None:
+def look_at_world(functions: Functions, scratch: Scratch, games: AfterstateBatch, game: int, number: int) -> None:
     """One row for each action, in a world of this number: what the mover sees after it, and its share at the end."""
     mover, ahead, outcomes = games.movers[game], scratch.ahead, games.outcomes
     for at in range(games.counts[game]):
@@ -66,7 +66,9 @@ def look_at_world(functions: Functions, scratch: Scratch, games: LookedAhead, ga
 
 
 @jit
-def write_afterstates(functions: Functions, scratch: Scratch, queue: Queue, thread: int, games: LookedAhead) -> None:
+def write_afterstates(
+    functions: Functions, scratch: Scratch, queue: Queue, thread: int, games: AfterstateBatch
+) -> None:
     """For each action `worlds` rows: what the mover sees after it, and its share of the victory if it is the end."""
     first = find_work(queue, thread)
     while first >= 0:
@@ -83,14 +85,14 @@ def find_afterstates(
     players: int,
     worlds: int,
     threads: ThreadPool,
-    **games: Any,  # noqa: ANN401  # members of LookedAhead
+    **games: Any,  # noqa: ANN401  # members of AfterstateBatch
 ) -> Afterstates:
     """The afterstates of many games."""
     counts, choices = games["counts"], games["choices"]
     ends = np.cumsum(counts)
     starts = ends - counts
     actions = int(ends[-1])
-    found = LookedAhead(
+    found = AfterstateBatch(
         **games,
         worlds=worlds,
         starts=starts,

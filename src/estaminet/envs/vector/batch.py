@@ -11,17 +11,17 @@ from estaminet.engine.deal import SEED_BYTES, seed_bits
 from estaminet.engine.game import Game
 from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
-from estaminet.envs.vector import stepping
+from estaminet.envs.vector import steps
 from estaminet.envs.vector.afterstates import Afterstates, find_afterstates
-from estaminet.envs.vector.dealing import tabulate_deal
+from estaminet.envs.vector.deals import tabulate_deal
 from estaminet.envs.vector.thread_pool import ThreadPool
 
-OVER: Final = stepping.OVER
+OVER: Final = steps.OVER
 SAMPLE: Final = b"sample"
 IMAGINE: Final = b"imagine"
 
 
-class Refused(NamedTuple):
+class RefusedStep(NamedTuple):
     """Why a step was not carried out in any game."""
 
     illegal: list[int]
@@ -60,7 +60,7 @@ class Batch:
         numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
         self._threads = ThreadPool(games, threads)
         self._scratches = [kernel.new_scratch(players) for _ in range(self._threads.count)]
-        self._deal = stepping.Deal(
+        self._deal = steps.Deal(
             players=players,
             options=game.options.pack(options),
             **tabulate_deal(game.deal_parts(players, options))._asdict(),
@@ -68,7 +68,7 @@ class Batch:
         self._sample_randoms = np.zeros((games, 1), np.uint64)
         self._world_randoms = np.zeros((games, 1), np.uint64)
         self._sampled = np.zeros(games, np.int64)
-        self._games = stepping.Games(
+        self._games = steps.Games(
             numbers=numbers,
             memories=np.zeros((games, kernel.memory_bytes), np.uint8),
             bits=np.zeros((games, SEED_BYTES), np.uint8),
@@ -140,7 +140,7 @@ class Batch:
         """Begin the chosen games anew, from their bits."""
         functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.deal_games(functions, queue, thread, self._deal, self._games, chosen)
+            lambda queue, thread: steps.deal_games(functions, queue, thread, self._deal, self._games, chosen)
         )
         self.moved[chosen] = OVER
         self._value_actions()
@@ -162,29 +162,29 @@ class Batch:
         """A long array, until the next step; the caller's own if this batch makes copies."""
         return array.copy() if self._copies else array
 
-    def step(self, numbers: NDArray[Any], mode: int) -> Refused | None:
+    def step(self, numbers: NDArray[Any], mode: int) -> RefusedStep | None:
         """Carry out one action in every game, by their numbers; in none if it says why not."""
         codes = numbers.astype(np.int64)
-        stepping.read_numbers(codes, self.movers, self._codes)
+        steps.read_numbers(codes, self.movers, self._codes)
         illegal = self._find_illegal(codes)
-        over = np.flatnonzero(self.movers == OVER).tolist() if mode == stepping.DISABLED else []
+        over = np.flatnonzero(self.movers == OVER).tolist() if mode == steps.DISABLED else []
         if illegal or over:
-            return Refused(illegal, over, numbers, codes, self.movers)
+            return RefusedStep(illegal, over, numbers, codes, self.movers)
         functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.step_games(functions, queue, thread, self._deal, self._games, mode, codes)
+            lambda queue, thread: steps.step_games(functions, queue, thread, self._deal, self._games, mode, codes)
         )
         self._value_actions()
         return None
 
-    def step_randomly(self, mode: int) -> Refused | None:
+    def step_randomly(self, mode: int) -> RefusedStep | None:
         """Carry out one legal action in every game, each equally likely."""
         return self.step(self.sample(), mode)
 
     def sample(self) -> NDArray[np.int64]:
         """For every game the number of a legal action, each equally likely; written anew by the next call."""
         # Sharing this out among threads would take longer than doing it.
-        stepping.sample_actions(self._games, self._sample_randoms, self._sampled)
+        steps.sample_actions(self._games, self._sample_randoms, self._sampled)
         return self._sampled
 
     def observe(self, seats: NDArray[Any], out: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
@@ -195,7 +195,7 @@ class Batch:
         found = np.empty_like(self.observations) if out is None else out
         functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.observe_games(functions, queue, thread, self.memories, chosen, found)
+            lambda queue, thread: steps.observe_games(functions, queue, thread, self.memories, chosen, found)
         )
         return found
 
@@ -204,7 +204,7 @@ class Batch:
         found = np.empty((len(self.movers), self.players), np.float32)
         functions, scratches = self._kernel.functions, self._scratches
         self._threads.run(
-            lambda queue, thread: stepping.evaluate_games(
+            lambda queue, thread: steps.evaluate_games(
                 functions, scratches[thread], queue, thread, self.memories, found
             )
         )
@@ -234,7 +234,7 @@ class Batch:
         functions, scratches = self._kernel.functions, self._scratches
         if self._worlds:
             self._threads.run(
-                lambda queue, thread: stepping.value_actions(
+                lambda queue, thread: steps.value_actions(
                     functions,
                     scratches[thread],
                     queue,
@@ -249,7 +249,7 @@ class Batch:
     def _find_illegal(self, codes: NDArray[np.int64]) -> list[int]:
         """All games in which a code is not legal."""
         found, first = [], 0
-        while (game := stepping.find_illegal(first, codes, self.choices, self.counts)) < len(codes):
+        while (game := steps.find_illegal(first, codes, self.choices, self.counts)) < len(codes):
             found.append(int(game))
             first = game + 1
         return found

@@ -15,9 +15,9 @@ from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.observation import number_actions
 from estaminet.envs.spaces import FORMER_NAMES, ONE_PLY_NAMES, observation_space
-from estaminet.envs.vector import stepping
+from estaminet.envs.vector import steps
 from estaminet.envs.vector.afterstates import Afterstates
-from estaminet.envs.vector.batch import Batch, Refused
+from estaminet.envs.vector.batch import Batch, RefusedStep
 from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
@@ -26,9 +26,9 @@ Observation = dict[str, Any]
 also ``one_ply_values``, float32 of (games, actions), and ``value_prior``, float32 of (games, players)."""
 DEVICES: Final = ("cpu", "cuda")
 MODES: Final = {
-    AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
-    AutoresetMode.SAME_STEP: stepping.SAME_STEP,
-    AutoresetMode.DISABLED: stepping.DISABLED,
+    AutoresetMode.NEXT_STEP: steps.NEXT_STEP,
+    AutoresetMode.SAME_STEP: steps.SAME_STEP,
+    AutoresetMode.DISABLED: steps.DISABLED,
 }
 NAMED_GAMES: Final = 5
 """How many games an error names."""
@@ -227,7 +227,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         info: dict[str, Any] = {
             "to_move": batch.give(batch.movers), "moved": moved, "returns": returns, "_returns": ended,
         }  # fmt: skip
-        if self._mode == stepping.SAME_STEP:
+        if self._mode == steps.SAME_STEP:
             info |= {"final_info": {"moved": moved, "returns": returns}, "_final_info": ended}
             if self._keeps_final:
                 final = {"observation": batch.lend(batch.final_observations), "action_mask": batch.lend(batch.no_masks)}
@@ -296,13 +296,13 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
             raise ValueError(f"A list of seeds has one for each of the {self.num_envs} games, not {len(seed)}.")
         return [int(each) for each in seed]
 
-    def _refuse(self, refused: Refused) -> InvalidAction | ResetNeeded:
+    def _refuse(self, refused: RefusedStep) -> InvalidAction | ResetNeeded:
         if refused.illegal:
             return InvalidAction(self._explain(refused))
         over = _name_games(refused.over)
         return ResetNeeded(f"The game is over in {over}: reset with options={{'reset_mask': ...}} first.")
 
-    def _explain(self, refused: Refused) -> str:
+    def _explain(self, refused: RefusedStep) -> str:
         """Which games, and why in the first of them."""
         illegal = refused.illegal
         game = illegal[0]

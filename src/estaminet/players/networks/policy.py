@@ -92,7 +92,7 @@ def see_all(
     return count
 
 
-class Opinion(NamedTuple):
+class NetworkOutput(NamedTuple):
     """What a network thinks of a position."""
 
     codes: NDArray[np.int16]
@@ -118,13 +118,13 @@ class Policy:
         self._shares = np.zeros(players, np.float32)
         self._work = np.zeros(count_scratch(layout), np.float32)
 
-    def judge(self, memory: Memory, seat: int) -> Opinion:
+    def judge(self, memory: Memory, seat: int) -> NetworkOutput:
         """What the network thinks on behalf of a seat that is to move, from no more than the seat knows."""
         scratch, row = self.scratch, self._row
         count = see_all(self.functions, scratch, self.packed, memory, seat, scratch.codes, row)
         run_network(self.packed, row, 1, self._logits, self._shares, self._work)
         codes = scratch.codes[:count].copy()
-        return Opinion(codes, self._logits[self._numbers[seat, codes]], self._shares.copy())
+        return NetworkOutput(codes, self._logits[self._numbers[seat, codes]], self._shares.copy())
 
 
 class NetworkPlayer:
@@ -141,5 +141,5 @@ class NetworkPlayer:
         key = game, players
         if key not in self._policies:
             self._policies[key] = Policy(self._network, game, players)
-        opinion = self._policies[key].judge(known, seat)
-        return int(opinion.codes[opinion.logits.argmax()])
+        output = self._policies[key].judge(known, seat)
+        return int(output.codes[output.logits.argmax()])

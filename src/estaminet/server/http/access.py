@@ -21,7 +21,7 @@ from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
-from estaminet.server.reminders.postman import Postman
+from estaminet.server.reminders.dispatcher import ReminderDispatcher
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
 from estaminet.server.store.people import Person
@@ -74,7 +74,7 @@ class Server:
     contests: Contests
     marking: bytes
     """The key of marks by which entries from one connection are told."""
-    postman: Postman
+    dispatcher: ReminderDispatcher
     confirmations: Limit
     """Letters that ask whether somebody wants more, by person and by where they go."""
     confirmations_by_address: Limit

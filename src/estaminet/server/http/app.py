@@ -47,8 +47,8 @@ from estaminet.server.live.peers import Peers, PostgresPeers
 from estaminet.server.live.queue import FairSlots, Queue
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
+from estaminet.server.reminders.dispatcher import ReminderDispatcher
 from estaminet.server.reminders.links import DAY_SECONDS, Links
-from estaminet.server.reminders.postman import Postman
 from estaminet.server.reminders.senders import make_senders
 from estaminet.server.rules.commands import LINE_ALONE
 from estaminet.server.settings import Settings
@@ -83,7 +83,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         contest_room = Contests(REGISTRY, store.contests, lobby, settings.house_games)
         senders = make_senders(settings, await store.key("push"))
         links = Links(await store.key("reminders"), settings.url)
-        postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
+        dispatcher = ReminderDispatcher(lobby, store.reminders, REGISTRY, settings, senders, links)
         confirmations = settings.confirmations
         rate, connections = settings.rate, settings.connections
         frames = rate * FRAMES_A_MESSAGE * PEOPLE_BEHIND_AN_ADDRESS
@@ -112,18 +112,18 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             reviews=looking_back,
             contests=contest_room,
             marking=await store.key("contests"),
-            postman=postman,
+            dispatcher=dispatcher,
             confirmations=Limit(confirmations / DAY_SECONDS, confirmations),
             confirmations_by_address=Limit(confirmations * 10 / DAY_SECONDS, confirmations * 10),
             trials=Limit(TRIALS_AN_HOUR / 3600, TRIALS_AN_HOUR),
         )
         await peers.open(lobby.tables)
         await lobby.open()
-        postman.open()
+        dispatcher.open()
         log.info("the house is open")
         yield
         log.info("the house closes")
-        await postman.close()
+        await dispatcher.close()
         await looking_back.close()
         await contest_room.close()
         await lobby.close()

@@ -16,7 +16,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.record import DEEPEST_VARIATION, MOST_VARIATIONS, FindGame, Record, Variation
 from estaminet.server.errors import Refusal
-from estaminet.server.live.setup import Seating, seat_owner
+from estaminet.server.live.setup import TableSetup, seat_owner
 from estaminet.server.rules.opening import Opening
 from estaminet.server.rules.plan import CHARACTERS, HouseSeat, Level, MySeat, SeatPlan, Strict, TablePlan
 from estaminet.server.store.rows import TableSummary
@@ -74,7 +74,7 @@ def fingerprint(record: Members) -> str:
     return "record-" + hashlib.sha256(json.dumps(game, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def seat_branch(plan: BranchPlan, members: Members, find_game: FindGame, you: tuple[str, str]) -> Seating:
+def seat_branch(plan: BranchPlan, members: Members, find_game: FindGame, you: tuple[str, str]) -> TableSetup:
     """The table at which somebody acts otherwise in the game of a record, with their id and name.
 
     Every action before that is checked: anybody may have written the record.

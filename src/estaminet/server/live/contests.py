@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal, NamedTuple, Protocol
 
-from estaminet.contests.comparison import Result, find_parting, find_percentile
+from estaminet.contests.comparison import Result, find_divergence, find_percentile
 from estaminet.contests.contest import Contest, read_key
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
@@ -27,7 +27,7 @@ from estaminet.server.live.contest_messages import (
 )
 from estaminet.server.live.house_games import HouseGames, Thinker
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, seat_contestant
+from estaminet.server.live.setup import TableSetup, seat_contestant
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.state import State, Status
@@ -62,7 +62,7 @@ class Contestant(NamedTuple):
 class House(Thinker, Protocol):
     """Where tables are, and who thinks."""
 
-    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:
+    async def add_table(self, game: Game, seating: TableSetup, owner: str) -> Terms:
         """A new table."""
 
     async def session(self, table_id: str) -> Session:
@@ -218,7 +218,7 @@ class Contests:
         others = [result for each, result in found if each.person != own.person]
         play = (await self._house.session(own.table.id)).state.play
         games = [(game.actions, game.result) for game in played.values()]
-        parting = find_parting(play.position.actions, games) if play else None
+        parting = find_divergence(play.position.actions, games) if play else None
         marks = Counter(each.mark for each in tries if each.mark)
         named = {each.person for each in tries if is_challenge or each.is_listed or each.person == own.person}
         entries: list[EntryMessage] = [

@@ -28,7 +28,7 @@ class Thinker(Protocol):
         """Have a piece of work done for somebody, in line with what else is thought about."""
 
 
-class Work(NamedTuple):
+class HouseGameJob(NamedTuple):
     """A deal that the house is playing."""
 
     address: str
@@ -43,7 +43,7 @@ class HouseGames:
         """Each deal is played so often."""
         self.count = count
         self._keeper, self._thinker = keeper, thinker
-        self._working: dict[str, Work] = {}
+        self._working: dict[str, HouseGameJob] = {}
 
     async def close(self) -> None:
         """Give up what is not done: whoever looks again has it go on."""
@@ -60,7 +60,7 @@ class HouseGames:
         if not self.count or contest.key in self._working or is_full:
             return
         task = asyncio.create_task(self._play(contest, account))
-        self._working[contest.key] = Work(address, task)
+        self._working[contest.key] = HouseGameJob(address, task)
         task.add_done_callback(lambda _: self._working.pop(contest.key))
 
     async def _play(self, contest: Contest, account: Account) -> None:

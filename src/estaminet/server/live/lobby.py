@@ -17,7 +17,7 @@ from estaminet.server.live.house import House
 from estaminet.server.live.kernels import Kernels
 from estaminet.server.live.peers import Peers
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, draw_terms, new_table_id, seat_again, seat_learner, seat_owner
+from estaminet.server.live.setup import TableSetup, draw_terms, new_table_id, seat_again, seat_learner, seat_owner
 from estaminet.server.live.sweep import Sweeper
 from estaminet.server.live.tables import Tables
 from estaminet.server.live.turns import Turns
@@ -99,7 +99,7 @@ class Lobby:
         """A table at which somebody has learned a game from patient house players, and plays on."""
         return await self.add_table(game, seat_learner(game, person.id, person.name), person.id)
 
-    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:
+    async def add_table(self, game: Game, seating: TableSetup, owner: str) -> Terms:
         """A table at which a game goes on at once."""
         await self.kernels.playable(game.name)
         return await self._add(game, seating, owner)
@@ -124,7 +124,7 @@ class Lobby:
         await self.kernels.ready(game.name)
         return await self.house.run(account, work)
 
-    async def set_up_branch(self, person: Person, seating: Seating) -> Terms:
+    async def set_up_branch(self, person: Person, seating: TableSetup) -> Terms:
         """A table at which somebody acts otherwise in a game that is over, and plays on."""
         game = self._registry.find(seating.plan.game)
         await self.kernels.playable(game.name)
@@ -181,7 +181,7 @@ class Lobby:
         found = (read_game(table.summary, person, game.name, players) for table in tables)
         return find_level([each for each in found if each])
 
-    async def _add(self, game: Game, seating: Seating, owner: str) -> Terms:
+    async def _add(self, game: Game, seating: TableSetup, owner: str) -> Terms:
         self.kernels.want(game.name)
         terms = draw_terms(game, seating, owner, new_table_id(seating.plan))
         state, events = State.of(terms), list[Event]()

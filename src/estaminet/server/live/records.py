@@ -11,7 +11,7 @@ from typing import Final, cast
 
 import orjson
 
-from estaminet.engine.fairness import MEMBER, Verdict
+from estaminet.engine.fairness import MEMBER, Verification
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
@@ -106,7 +106,7 @@ def write_lesson(game: Game) -> bytes:
     return gzip.compress(orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames}))
 
 
-def describe_verdict(verdict: Verdict) -> VerdictMessage:
+def describe_verification(verdict: Verification) -> VerdictMessage:
     """What was checked of a record, and holds."""
     return {
         "game": verdict.game,

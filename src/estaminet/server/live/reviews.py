@@ -50,7 +50,7 @@ class Progress(NamedTuple):
         return 0 < self.total == self.done
 
 
-class _Work:
+class _ReviewJob:
     """A review that is being made."""
 
     def __init__(self, payer: Account) -> None:
@@ -71,7 +71,7 @@ class Reviews:
         """With `at_once` 0 there are none; with `most` 0 as many may wait as like."""
         self._store, self._at_once, self._most = store, at_once, most
         self._slots = FairSlots(max(at_once, 1))
-        self._working: dict[str, _Work] = {}
+        self._working: dict[str, _ReviewJob] = {}
 
     async def ask(
         self, record: Record, payer: Account, *, result: Sequence[float] | None = None, table_id: str = ""
@@ -90,7 +90,7 @@ class Reviews:
         if not self._at_once:
             raise Refusal("review.none", "This server makes no reviews.")
         self._check(payer)
-        work = self._working[key] = _Work(payer)
+        work = self._working[key] = _ReviewJob(payer)
         work.task = asyncio.create_task(self._make(key, work, line))
         return key
 
@@ -128,7 +128,7 @@ class Reviews:
         review = await self._store.find(key)
         return review if review and orjson.loads(review)["format"] == FORMAT else None
 
-    async def _make(self, key: str, work: _Work, line: bytes) -> None:
+    async def _make(self, key: str, work: _ReviewJob, line: bytes) -> None:
         try:
             async with self._slots.hold(work.payer):
                 if work.is_wanted:
@@ -144,7 +144,7 @@ class Reviews:
         finally:
             del self._working[key]
 
-    async def _run(self, work: _Work, line: bytes) -> None:
+    async def _run(self, work: _ReviewJob, line: bytes) -> None:
         """Have a process make it, and take in what it says."""
         pipe = asyncio.subprocess.PIPE
         command = [sys.executable, "-P", "-m", "estaminet.review", str(min(2, os.cpu_count() or 1))]

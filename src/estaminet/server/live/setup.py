@@ -24,7 +24,7 @@ from estaminet.server.rules.plan import (
 from estaminet.server.rules.state import State
 
 
-class Seating(NamedTuple):
+class TableSetup(NamedTuple):
     """How a table is planned, and for whom its seats are."""
 
     plan: TablePlan
@@ -37,16 +37,16 @@ class Seating(NamedTuple):
     opening: Opening | None = None
 
 
-def seat_owner(plan: TablePlan, person: str, name: str) -> Seating:
+def seat_owner(plan: TablePlan, person: str, name: str) -> TableSetup:
     """The table that somebody sets up: with their own seat, and those of people on their device."""
     people = [person if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
     names = [
         seat.name if isinstance(seat, LocalSeat) else name if isinstance(seat, MySeat) else "" for seat in plan.seats
     ]
-    return Seating(plan, people, names)
+    return TableSetup(plan, people, names)
 
 
-def seat_learner(game: Game, person: str, name: str) -> Seating:
+def seat_learner(game: Game, person: str, name: str) -> TableSetup:
     """The table at which somebody has learned a game from patient house players, and plays on."""
     lesson = game.lesson
     if lesson is None:
@@ -59,7 +59,7 @@ def seat_learner(game: Game, person: str, name: str) -> Seating:
     return seat_owner(plan, person, name)._replace(opening=Opening.of_lesson(lesson))
 
 
-def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bool) -> Seating:
+def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bool) -> TableSetup:
     """The table at which somebody plays the deal of a contest: everybody meets the same house players."""
     characters = seat_characters(contest.key, [None] * contest.players)
     seats: list[SeatPlan] = [
@@ -72,7 +72,7 @@ def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bo
     return seat_owner(plan, person, name)._replace(opening=opening)
 
 
-def seat_again(state: State, known: Collection[str]) -> Seating:
+def seat_again(state: State, known: Collection[str]) -> TableSetup:
     """The same people once more, each one seat further on; seats of those who are not known any more are open."""
     seats = [*state.seats[-1:], *state.seats[:-1]]
     before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
@@ -80,10 +80,10 @@ def seat_again(state: State, known: Collection[str]) -> Seating:
     plan = state.terms.plan.model_copy(update={"seats": again})
     people = [seat.person if seat.person in known else None for seat in seats]
     names = [seat.name if seat.person in known else "" for seat in seats]
-    return Seating(plan, people, names, rotation=(state.terms.seat_rotation + 1) % len(seats))
+    return TableSetup(plan, people, names, rotation=(state.terms.seat_rotation + 1) % len(seats))
 
 
-def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms:
+def draw_terms(game: Game, seating: TableSetup, owner: str, table_id: str) -> Terms:
     """The terms of a new table, with a seed that nobody knows."""
     plan = seating.plan
     options = game.options.resolve(plan.options)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 import orjson
 
 from estaminet.server.errors import Refusal
-from estaminet.server.reminders.sender import Gone, Later, Undeliverable
-from estaminet.server.reminders.words import Letter, speak
+from estaminet.server.reminders.sender import AddressGone, RetryLater, Undeliverable
+from estaminet.server.reminders.words import Notification, speak
 from estaminet.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ MOST_ENDPOINT: Final = 1000
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
-class Poster:
+class HttpPoster:
     """Posts, follows nobody elsewhere, and reads no more than the status."""
 
     def __init__(self) -> None:
@@ -59,11 +59,11 @@ class Poster:
             async with self._client.stream("POST", url, content=body, headers=headers) as response:
                 status = response.status_code
         except httpx.HTTPError as error:
-            raise Later(type(error).__name__) from error
+            raise RetryLater(type(error).__name__) from error
         if status in GONE:
-            raise Gone(str(status))
+            raise AddressGone(str(status))
         if status in BUSY or status >= 500:
-            raise Later(str(status))
+            raise RetryLater(str(status))
         if not 200 <= status < 300:
             raise Undeliverable(str(status))
 
@@ -77,11 +77,16 @@ class NtfySender:
 
     def __init__(self, settings: Settings) -> None:
         self._url = check_url(settings.ntfy, "--ntfy")
-        self._poster = Poster()
+        self._poster = HttpPoster()
 
-    async def send(self, address: str, letter: Letter, stop: str) -> None:
-        message = {"topic": address, "title": letter.title, "message": letter.text, "click": letter.link}
-        actions = [{"action": "view", "label": speak(letter.language).stop, "url": stop}]
+    async def send(self, address: str, notification: Notification, stop: str) -> None:
+        message = {
+            "topic": address,
+            "title": notification.title,
+            "message": notification.text,
+            "click": notification.link,
+        }
+        actions = [{"action": "view", "label": speak(notification.language).stop, "url": stop}]
         body = orjson.dumps({**message, "actions": actions})
         await self._poster.post(self._url, body, {"Content-Type": "application/json"})
 
@@ -98,13 +103,13 @@ class WebhookSender:
     def __init__(self, settings: Settings) -> None:
         self._url = check_url(settings.webhook, "--webhook")
         self._template = read_template(settings.webhook_template or TEMPLATE)
-        self._poster = Poster()
+        self._poster = HttpPoster()
 
-    async def send(self, address: str, letter: Letter, stop: str) -> None:
-        text = letter.link.join(map(disarm, letter.text.split(letter.link)))
+    async def send(self, address: str, notification: Notification, stop: str) -> None:
+        text = notification.link.join(map(disarm, notification.text.split(notification.link)))
         fields = {
-            "topic": address, "title": disarm(letter.title), "text": text, "game": letter.game, "link": letter.link,
-            "stop": stop,
+            "topic": address, "title": disarm(notification.title), "text": text, "game": notification.game,
+            "link": notification.link, "stop": stop,
         }  # fmt: skip
         body = orjson.dumps(fill(self._template, fields))
         await self._poster.post(self._url, body, {"Content-Type": "application/json"})
@@ -126,7 +131,7 @@ class PushSender:
             f"mailto:{settings.mail_from}" if settings.mail_from else f"https://{settings.url.split('://')[-1]}"
         )
         self._hosts = (*PUSH_SERVICES, *settings.push_hosts)
-        self._poster = Poster()
+        self._poster = HttpPoster()
 
     @cached_property
     def _vapid(self) -> "Vapid02":
@@ -160,14 +165,19 @@ class PushSender:
             raise Refusal("endpoint.refused", "The keys of this subscription cannot be read.")
         return orjson.dumps({"endpoint": endpoint, "p256dh": p256dh, "auth": auth}).decode()
 
-    async def send(self, address: str, letter: Letter, stop: str) -> None:  # noqa: ARG002  # a browser stops by itself
+    async def send(self, address: str, notification: Notification, stop: str) -> None:  # noqa: ARG002  # a browser stops by itself
         import http_ece
         from cryptography.hazmat.primitives.asymmetric import ec
 
         subscription = orjson.loads(address)
-        content = {"title": letter.title, "text": letter.text, "link": letter.link, "tag": letter.tag}
+        content = {
+            "title": notification.title,
+            "text": notification.text,
+            "link": notification.link,
+            "tag": notification.tag,
+        }
         body = http_ece.encrypt(
-            orjson.dumps({**content, "language": letter.language}),
+            orjson.dumps({**content, "language": notification.language}),
             private_key=ec.generate_private_key(ec.SECP256R1()),
             dh=decode(subscription["p256dh"]),
             auth_secret=decode(subscription["auth"]),

@@ -73,7 +73,7 @@ def _is_old_house_game(before: int) -> ColumnElement[bool]:
     return house_games.c.created < before
 
 
-class Kind(NamedTuple):
+class Expiry(NamedTuple):
     """Something that grows old."""
 
     setting: str
@@ -85,12 +85,12 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
-    Kind("review_days", "reviews", reviews, reviews.c.key, _is_old_review),
-    Kind("people_days", "people without a table", people, people.c.id, _is_old_person),
-    Kind("device_days", "devices", devices, devices.c.id, _is_old_device),
-    Kind("reminder_days", "addresses for reminders", channels, channels.c.id, _is_old_channel),
-    Kind("contest_days", "challenges", challenges, challenges.c.id, _is_old_challenge),
-    Kind("contest_days", "games of the house in contests", house_games, house_games.c.contest, _is_old_house_game),
+    Expiry("review_days", "reviews", reviews, reviews.c.key, _is_old_review),
+    Expiry("people_days", "people without a table", people, people.c.id, _is_old_person),
+    Expiry("device_days", "devices", devices, devices.c.id, _is_old_device),
+    Expiry("reminder_days", "addresses for reminders", channels, channels.c.id, _is_old_channel),
+    Expiry("contest_days", "challenges", challenges, challenges.c.id, _is_old_challenge),
+    Expiry("contest_days", "games of the house in contests", house_games, house_games.c.contest, _is_old_house_game),
 )
 FINISHED: Final = "finished tables"
 
@@ -127,12 +127,12 @@ class Retention:
                 counts[kind.name] = await connection.scalar(select(func.count(kind.key)).where(is_old))
         return {name: count or 0 for name, count in counts.items()}
 
-    async def _find(self, kind: Kind, before: int) -> Sequence[str]:
+    async def _find(self, kind: Expiry, before: int) -> Sequence[str]:
         """The search may take long: it holds nobody up who writes."""
         async with self._connect() as connection:
             return (await connection.scalars(select(kind.key).where(kind.is_old(before)).limit(BATCH))).all()
 
-    async def _remove(self, kind: Kind, before: int, keys: Sequence[str]) -> None:
+    async def _remove(self, kind: Expiry, before: int, keys: Sequence[str]) -> None:
         async with self._begin() as connection:
             is_one = kind.key.in_(keys), kind.is_old(before)  # who came in the meantime stays
             gone = (await connection.scalars(delete(kind.table).where(*is_one).returning(kind.key))).all()

@@ -12,9 +12,9 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
-from estaminet.envs.vector import stepping
+from estaminet.envs.vector import steps
 from estaminet.envs.vector.afterstates import Afterstates
-from estaminet.envs.vector.batch import IMAGINE, OVER, SAMPLE, Refused, next_bits, seed_generator
+from estaminet.envs.vector.batch import IMAGINE, OVER, SAMPLE, RefusedStep, next_bits, seed_generator
 from estaminet.envs.vector.cuda.device_array import DeviceArray
 from estaminet.envs.vector.cuda.kernels import (
     AWAITING_RESET,
@@ -25,12 +25,12 @@ from estaminet.envs.vector.cuda.kernels import (
     NOTES,
     REFUSED,
     WORD,
+    DeviceAfterstates,
     DeviceDeal,
     DeviceGames,
-    DeviceLookedAhead,
     build_kernels,
 )
-from estaminet.envs.vector.dealing import tabulate_deal
+from estaminet.envs.vector.deals import tabulate_deal
 
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # type: ignore[attr-defined]  # a few games are as right as many
 
@@ -201,7 +201,7 @@ class CudaBatch:
 
     lend = give
 
-    def step(self, numbers: Any, mode: int) -> Refused | None:  # noqa: ANN401  # numba's
+    def step(self, numbers: Any, mode: int) -> RefusedStep | None:  # noqa: ANN401  # numba's
         """Carry out one action in every game, by their numbers; in none if it says why not, now or at a later check."""
         self._launch(
             self._kernels.check, mode, numbers, self.movers, self.masks, self._codes, self._asked, self._actions,
@@ -212,14 +212,14 @@ class CudaBatch:
             return self.check()
         return None
 
-    def step_randomly(self, mode: int) -> Refused | None:
+    def step_randomly(self, mode: int) -> RefusedStep | None:
         """Carry out one legal action in every game, each equally likely."""
-        if mode == stepping.DISABLED:
+        if mode == steps.DISABLED:
             return self.step(self.sample(), mode)  # some may have to be reset
         self._step(mode, at_random=True)
         return None
 
-    def check(self) -> Refused | None:
+    def check(self) -> RefusedStep | None:
         """Wait for the GPU; if it has refused a step since the last check, why. All games stand as before that step."""
         notes = self._download(self._notes)
         if not notes[REFUSED]:
@@ -229,8 +229,8 @@ class CudaBatch:
         codes, movers, numbers = map(self._download, (self._actions, self.movers, self._asked))
         illegal = np.flatnonzero(codes == NOT_LEGAL)
         codes[illegal] = numbers[illegal]
-        stepping.read_numbers(codes, movers, self._codes.copy_to_host())
-        return Refused(illegal.tolist(), np.flatnonzero(movers == OVER).tolist(), numbers, codes, movers)
+        steps.read_numbers(codes, movers, self._codes.copy_to_host())
+        return RefusedStep(illegal.tolist(), np.flatnonzero(movers == OVER).tolist(), numbers, codes, movers)
 
     def sample(self) -> Any:  # noqa: ANN401  # numba's
         """For every game the number of a legal action, each equally likely; written anew by the next call."""
@@ -269,7 +269,7 @@ class CudaBatch:
         actions, features = int(ends[-1]), self.observations.shape[1]
         observations = _by_column(actions * worlds, features, np.float32)
         outcomes = _upload(np.empty(actions * worlds))
-        ahead = DeviceLookedAhead(
+        ahead = DeviceAfterstates(
             movers=self.movers,
             choices=self._games.choices,
             counts=self._games.counts,

@@ -19,7 +19,7 @@ from estaminet.server.live.branches import (
     seat_branch,
 )
 from estaminet.server.live.records import write_record
-from estaminet.server.live.setup import Seating
+from estaminet.server.live.setup import TableSetup
 from estaminet.server.store.people import Person
 from estaminet.server.store.rows import TableSummary
 
@@ -53,7 +53,7 @@ async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, 
     if state:
         await server.contests.may_name(state, person.id)
 
-    def work() -> Seating:
+    def work() -> TableSetup:
         members = parse_line(write_record(state)) if state else plan.record
         return seat_branch(plan, cast("Members", members), find_game, you)
 

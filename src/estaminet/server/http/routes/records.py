@@ -14,7 +14,7 @@ from estaminet.server.http.access import MaybePerson, TableId, TheServer, accoun
 from estaminet.server.http.routes.branches import find_branches
 from estaminet.server.live.branches import write_variations
 from estaminet.server.live.messages import ReplayMessage, VerdictMessage
-from estaminet.server.live.records import describe_verdict, write_record, write_replay
+from estaminet.server.live.records import describe_verification, write_record, write_replay
 
 router: Final = APIRouter(prefix="/api", tags=["records"])
 JSON: Final = "application/json"
@@ -72,4 +72,4 @@ async def verify_record(request: Request, server: TheServer) -> VerdictMessage:
     body = await request.body()
     work = server.records.run(account_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
     verdict = await unless_gone(request, work)
-    return describe_verdict(verdict)
+    return describe_verification(verdict)

@@ -12,8 +12,8 @@ from estaminet.server.http.identity import describe_browser
 from estaminet.server.http.messages import ChannelMessage, OffersMessage, RemindersMessage
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.live.clock import now
-from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
-from estaminet.server.reminders.words import Letter, write_confirmation, write_test
+from estaminet.server.reminders.sender import AddressGone, RetryLater, Sender, Undeliverable
+from estaminet.server.reminders.words import Notification, write_confirmation, write_test
 from estaminet.server.rules.plan import Strict
 from estaminet.server.rules.reminders import Language, ReminderSettings, is_zone
 from estaminet.server.store.people import Person
@@ -22,7 +22,7 @@ from estaminet.server.store.reminders import Channel, ChannelKind, channel_id
 router: Final = APIRouter(prefix="/api/me/reminders", tags=["reminders"], dependencies=[Depends(refuse_bots)])
 link_router: Final = APIRouter(prefix="/reminders", tags=["reminders"])
 PATIENCE: Final = 30
-"""Seconds that somebody waits for a letter to be taken."""
+"""Seconds that somebody waits for a notification to be taken."""
 ChannelId = Annotated[str, Path(min_length=1, max_length=40)]
 Token = Annotated[str, Query(max_length=1000)]
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
@@ -112,7 +112,7 @@ async def add_channel(
     count_confirmation(server, person, request, channel)
     await server.store.reminders.put_channel(channel)
     choice = await server.store.reminders.find_choice(person.id)
-    link = server.postman.links.confirm(person.id, channel.id, address)
+    link = server.dispatcher.links.confirm(person.id, channel.id, address)
     await send_now(server, channel, write_confirmation(choice.language if choice else "en", link))
     return describe(channel, person)
 
@@ -144,7 +144,7 @@ async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer)
 @link_router.post("/confirm", status_code=204)
 async def confirm(token: Token, server: TheServer) -> None:
     """Confirm that reminders may be sent to an address."""
-    person, channel, address = server.postman.links.read("confirm", token)
+    person, channel, address = server.dispatcher.links.read("confirm", token)
     if not await server.store.reminders.confirm(person, channel, address):
         raise Refusal("link.invalid", "This address is no longer waiting to be confirmed.")
 
@@ -152,7 +152,7 @@ async def confirm(token: Token, server: TheServer) -> None:
 @link_router.post("/stop", status_code=204)
 async def stop(token: Token, server: TheServer) -> None:
     """End reminders at the place to which the link was sent; again: nothing."""
-    person, channel = server.postman.links.read("stop", token)
+    person, channel = server.dispatcher.links.read("stop", token)
     await server.store.reminders.remove_channel(person, channel)
 
 
@@ -173,7 +173,7 @@ def check_mail(address: str) -> str:
 
 
 def count_confirmation(server: Server, person: Person, request: Request, channel: Channel) -> None:
-    """One more letter that somebody may not want, unless there were too many."""
+    """One more notification that somebody may not want, unless there were too many."""
     from estaminet.server.reminders.mail import mailbox_of
 
     counted = mailbox_of(channel.address) if channel.kind == "mail" else channel.address.lower()
@@ -182,20 +182,20 @@ def count_confirmation(server: Server, person: Person, request: Request, channel
     server.confirmations.take(f"{channel.kind} {counted}")
 
 
-async def send_now(server: Server, channel: Channel, letter: Letter) -> None:
-    """Send a letter while somebody waits for it; ``channel.failed`` if it does not get through."""
+async def send_now(server: Server, channel: Channel, notification: Notification) -> None:
+    """Send a notification while somebody waits for it; ``channel.failed`` if it does not get through."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await server.postman.send(channel, letter)
-    except Gone:
+            await server.dispatcher.send(channel, notification)
+    except AddressGone:
         await server.store.reminders.remove_channel(channel.person, channel.id)
         raise Refusal("channel.failed", "There is nobody at this address any more.") from None
-    except (Undeliverable, Later, TimeoutError):
+    except (Undeliverable, RetryLater, TimeoutError):
         raise Refusal("channel.failed", "The message could not be delivered. Try again later.") from None
 
 
 def require_sender(server: Server, kind: ChannelKind) -> Sender:
-    sender = server.postman.senders.get(kind)
+    sender = server.dispatcher.senders.get(kind)
     if sender is None:
         raise Refusal("channel.unavailable", "This server does not offer such reminders.")
     return sender
@@ -203,7 +203,7 @@ def require_sender(server: Server, kind: ChannelKind) -> Sender:
 
 def list_offers(server: Server) -> OffersMessage:
     """What can be chosen; the key is what a browser needs to subscribe."""
-    senders = server.postman.senders
+    senders = server.dispatcher.senders
     push = getattr(senders.get("push"), "public_key", None)
     return {"push": push, "mail": "mail" in senders, "ntfy": "ntfy" in senders, "webhook": "webhook" in senders}
 

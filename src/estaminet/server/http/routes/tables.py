@@ -160,7 +160,7 @@ async def make_calendar(session: TheSession, person: ThePerson, server: TheServe
     require_seat(session, person.id)
     table_id = session.state.terms.id
     number = await server.store.reminders.find_calendar(person.id, table_id)
-    token = server.postman.links.sign("calendar", person.id, table_id, str(number))
+    token = server.dispatcher.links.sign("calendar", person.id, table_id, str(number))
     return {"path": f"/api/tables/{table_id}/deadline.ics?{urlencode({'token': token})}"}
 
 
@@ -176,7 +176,7 @@ async def show_deadline(
 ) -> Response:
     """When your turn is due, as a calendar: for a person with a seat, or with the link that they were given."""
     if token:
-        identity, table, *number = server.postman.links.read("calendar", token)
+        identity, table, *number = server.dispatcher.links.read("calendar", token)
         if table != table_id:
             raise Refusal("link.invalid", "This link is for another table.")
         if (number or ["0"]) != [str(await server.store.reminders.find_calendar(identity, table_id))]:

@@ -12,8 +12,8 @@ from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.turns import ReminderSnapshot
 from estaminet.server.operation import REMINDERS
 from estaminet.server.reminders.links import Links
-from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
-from estaminet.server.reminders.words import Letter, write_letter
+from estaminet.server.reminders.sender import AddressGone, RetryLater, Sender, Undeliverable
+from estaminet.server.reminders.words import Notification, write_notification
 from estaminet.server.rules.clocks import DAY
 from estaminet.server.rules.reminders import (
     Key,
@@ -40,7 +40,7 @@ SWEEP_ROUNDS: Final = 240
 log = logging.getLogger(__name__)
 
 
-class Postman:
+class ReminderDispatcher:
     """Tells people who are elsewhere that a game waits for them."""
 
     def __init__(
@@ -141,7 +141,7 @@ class Postman:
         won = await self._store.claim(reminder.keys, time)
         left = tuple(each for each in reminder.occasions if reminder.is_digest or each.key in won)
         if won and left:
-            await self.deliver(choice, write_letter(reminder._replace(occasions=left), self._settings.url))
+            await self.deliver(choice, write_notification(reminder._replace(occasions=left), self._settings.url))
 
     async def _gather(self, digest: Reminder) -> Reminder:
         """A digest with every table that waits, also those of other processes and those that were told of before."""
@@ -150,25 +150,25 @@ class Postman:
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 
-    async def deliver(self, choice: ReminderSettings, letter: Letter) -> None:
-        """Send a letter to everywhere where somebody wants to be reminded, without waiting for it."""
+    async def deliver(self, choice: ReminderSettings, notification: Notification) -> None:
+        """Send a notification to everywhere where somebody wants to be reminded, without waiting for it."""
         for channel in await self._store.list_usable(choice.person, self.senders.keys()):
-            task = asyncio.create_task(self._keep_trying(choice, channel, letter))
+            task = asyncio.create_task(self._keep_trying(choice, channel, notification))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    async def _keep_trying(self, choice: ReminderSettings, channel: Channel, letter: Letter) -> None:
+    async def _keep_trying(self, choice: ReminderSettings, channel: Channel, notification: Notification) -> None:
         for pause in (*PAUSES, None):
             try:
-                await self.send(channel, letter)
+                await self.send(channel, notification)
                 return
-            except Gone:
+            except AddressGone:
                 await self._store.remove_channel(channel.person, channel.id)
                 return
             except Undeliverable as error:
                 log.warning("a reminder was refused for good: %s %s", channel.kind, error)
                 return
-            except Later as error:
+            except RetryLater as error:
                 log.warning("a reminder did not get through: %s %s", channel.kind, error)
             if pause is None:
                 return
@@ -176,18 +176,18 @@ class Postman:
             if is_quiet(choice, self._clock()) or not await self._store.find_channel(channel.person, channel.id):
                 return  # they sleep by now, or have stopped
 
-    async def send(self, channel: Channel, letter: Letter) -> None:
-        """One attempt; Gone, Undeliverable or Later if it fails."""
+    async def send(self, channel: Channel, notification: Notification) -> None:
+        """One attempt; AddressGone, Undeliverable or Later if it fails."""
         outcome = "failed"
         try:
             async with self._gates[channel.kind], asyncio.timeout(MOST_SECONDS):
                 await self.senders[channel.kind].send(
-                    channel.address, letter, self.links.stop(channel.person, channel.id)
+                    channel.address, notification, self.links.stop(channel.person, channel.id)
                 )
             outcome = "sent"
         except TimeoutError as error:
-            raise Later("too slow") from error
-        except Gone:
+            raise RetryLater("too slow") from error
+        except AddressGone:
             outcome = "gone"
             raise
         except Undeliverable:

@@ -15,7 +15,7 @@ CARELESSNESS: Final = 0.11
 """Of somebody who solves at a glance: that of an apprentice."""
 
 
-def solve_at_a_glance(position: Position, best: Collection[int]) -> float:
+def solve_carelessly(position: Position, best: Collection[int]) -> float:
     """How often one of the best is taken."""
     codes, values = _look(position)
     odds = np.exp((values - values.max()) / CARELESSNESS)

@@ -100,8 +100,8 @@ def make_forward(network: Network, game: Game, players: int) -> Forward:
     def answer(rows: Floats) -> tuple[Floats, Floats]:
         logits = np.full((len(rows), len(game.actions)), np.nan, np.float32)
         shares = np.full((len(rows), players), np.nan, np.float32)
-        work = np.full(len(rows) * count_scratch(packed.layout), np.nan, np.float32)
-        run_network(packed, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
+        scratch = np.full(len(rows) * count_scratch(packed.layout), np.nan, np.float32)
+        run_network(packed, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), scratch)
         return logits, shares
 
     return answer

@@ -99,9 +99,9 @@ def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, play
             continue
         other = truth.copy()
         game.kernel.determinize(other.memory, seat, rng)
-        known = policy.judge(truth.known_to(seat), seat)
+        known = policy.evaluate(truth.known_to(seat), seat)
         for world in (truth.memory, other.memory):
-            seen = policy.judge(world, seat)
+            seen = policy.evaluate(world, seat)
             assert np.array_equal(seen.codes, known.codes)
             assert np.array_equal(seen.logits, known.logits)
             assert np.array_equal(seen.shares, known.shares)

@@ -100,7 +100,7 @@ def test_a_network_player_takes_what_the_network_likes_best() -> None:
     seat = position.to_move
     assert seat is not None
     known = position.known_to(seat)
-    output = Policy(network, game, 2).judge(known, seat)
+    output = Policy(network, game, 2).evaluate(known, seat)
     assert output.codes.tolist() == list(position.legal_codes())
     assert NetworkPlayer(network).choose(game, 2, known, seat) == output.codes[output.logits.argmax()]
 

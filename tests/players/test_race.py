@@ -97,7 +97,7 @@ def test_what_the_network_would_hardly_ever_do_is_not_tried() -> None:
     position = game.start(seed=3)
     seat = position.to_move
     assert seat is not None
-    output = policy.judge(position.known_to(seat), seat)
+    output = policy.evaluate(position.known_to(seat), seat)
     odds = np.exp(output.logits - output.logits.max())
     odds /= odds.sum()
     for least in (0.01, 0.1, 2.0):

@@ -17,7 +17,7 @@ from estaminet.review import Decision, Effort, Verdict, review
 from estaminet.review.decisions import GRAVE_LOSS, LEAST_LOSS, DecisionReviewer, make_reviewer
 from estaminet.review.model import Explanation
 from estaminet.review.replay import follow
-from estaminet.review.report import tell_reason
+from estaminet.review.report import describe_reason
 from estaminet.review.valuation import find_valuation, make_thinker
 from tests.review.games import CHEAP, finished
 
@@ -175,7 +175,7 @@ def test_a_game_may_say_why() -> None:
     looked = decide(replace(reviewer, replay=replace(reviewer.replay, game=game)), len(ending.position.history))
     assert looked is not None
     assert looked.reason == Explanation("poule.late", {"seat": ending.seat})
-    assert tell_reason(game, looked) == f"Seat {ending.seat} was late."
+    assert describe_reason(game, looked) == f"Seat {ending.seat} was late."
 
 
 def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earlier_one() -> None:

@@ -71,7 +71,7 @@ def test_a_network_with_one_ply_values_begins_with_the_evaluation(name: str, pla
     rollout.collect()
     inputs, movers = rollout._inputs[-1], rollout._movers[-1]
     expected = torch.as_tensor(environment.evaluate()).gather(1, (movers[:, None] + torch.arange(players)) % players)
-    assert (learner.judge(inputs) - expected).abs().max() < 0.15
+    assert (learner.evaluate(inputs) - expected).abs().max() < 0.15
     _, shares = learner.actor(inputs[:, : learner.seen])
     seen = torch.as_tensor(environment._batch.value_prior)
     assert (torch.softmax(shares, 1) - seen).abs().max() < 0.15

@@ -107,7 +107,7 @@ def test_a_network_with_one_ply_values_begins_with_them(tmp_path: Path) -> None:
     policy = Policy(network, environment.game, 2)
     seen = [trainer._rollout._inputs[-1, game, : trainer.learner.seen].numpy() for game in range(8)]
     for game, row in enumerate(seen):
-        policy.judge(environment.memories[game], int(trainer._rollout._movers[-1, game]))
+        policy.evaluate(environment.memories[game], int(trainer._rollout._movers[-1, game]))
         assert np.allclose(policy._row, row, rtol=0, atol=1e-6), "a player sees what the learner saw"
 
 

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[None]:
+async def announced(address: str, say: Callable[[str], None]) -> AsyncIterator[None]:
     """As long as this lasts the address has a name in the network, which is told as soon as it is known.
 
     Nothing waits for it, and nothing fails where it cannot be: then a line of the log says why.
@@ -30,7 +30,7 @@ async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[
         log.info("the house has no name in the network: pip install 'estaminet[lan]' adds what that needs")
         yield
         return
-    task = asyncio.create_task(announce(address, tell))
+    task = asyncio.create_task(announce(address, say))
     try:
         yield
     finally:
@@ -39,7 +39,7 @@ async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[
             await task
 
 
-async def announce(address: str, tell: Callable[[str], None]) -> None:
+async def announce(address: str, say: Callable[[str], None]) -> None:
     """Announce an address until this is cancelled, then withdraw it."""
     from zeroconf import Error, ServiceInfo
     from zeroconf.asyncio import AsyncZeroconf
@@ -61,7 +61,7 @@ async def announce(address: str, tell: Callable[[str], None]) -> None:
             KIND, f"{name}.{KIND}", port=place.port, addresses=[packed], server=f"{server}.", properties={"path": "/"}
         )
         await (await network.async_register_service(service, allow_name_change=True))
-        tell(f"{place.scheme}://{server}:{place.port}")
+        say(f"{place.scheme}://{server}:{place.port}")
         await asyncio.Event().wait()
     except (OSError, Error) as error:
         log.info("the house has no name in the network: %s", error)

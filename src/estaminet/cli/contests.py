@@ -135,7 +135,7 @@ def compare(
         table.add_row(*describe_pair(one, other, seat))
     console.print(table)
     if seat is not None:
-        console.print(tell_sum(pairs, seat), highlight=False, soft_wrap=True)
+        console.print(describe_sum(pairs, seat), highlight=False, soft_wrap=True)
 
 
 def read_games(file: Path) -> list[Position]:
@@ -166,7 +166,7 @@ def show_result(position: Position, seat: int) -> str:
     return f"{result.share:g}" if result.lead is None else f"{result.share:g}, {result.lead:+g}"
 
 
-def tell_sum(pairs: Sequence[tuple[Position, Position]], seat: int) -> str:
+def describe_sum(pairs: Sequence[tuple[Position, Position]], seat: int) -> str:
     """How much more of the victory the first reached on average, with its standard error."""
     differences = [
         Result.of(one, seat).share - Result.of(other, seat).share

@@ -162,7 +162,9 @@ def ask(position: Position, seat: int) -> int | None:
             case _ if text in as_typed:
                 return as_typed[text]
             case _:
-                console.print(f"[red]{escape(why_not(position, ' '.join(words)))}[/]", highlight=False, soft_wrap=True)
+                console.print(
+                    f"[red]{escape(explain_refusal(position, ' '.join(words)))}[/]", highlight=False, soft_wrap=True
+                )
 
 
 def think(choose: Choose, position: Position) -> int:
@@ -172,7 +174,7 @@ def think(choose: Choose, position: Position) -> int:
         return choose(position.game, position.players, position.known_to(seat), seat)
 
 
-def why_not(position: Position, text: str) -> str:
+def explain_refusal(position: Position, text: str) -> str:
     """What is wrong with an action that a person typed."""
     try:
         position.copy().play(text)

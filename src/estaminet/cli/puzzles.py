@@ -42,7 +42,7 @@ def puzzles(
             file.flush()
             found += new
             progress.update(task, completed=number + 1, description=f"{chosen.title}, {len(found)} puzzles")
-    console.print(lay_out(found))
+    console.print(make_table(found))
     errors.print(f"{len(found)} puzzles are in {out}", highlight=False)
 
 
@@ -63,7 +63,7 @@ def open_to_append(path: Path) -> TextIO:
         raise EstaminetError("file.unwritable", f"{path} cannot be written: {error.strerror}.") from None
 
 
-def lay_out(found: Sequence[Puzzle]) -> Table:
+def make_table(found: Sequence[Puzzle]) -> Table:
     """How many there are of each kind."""
     themes = Counter(theme for each in found for theme in each.themes)
     table = Table("", "puzzles", show_header=False)

@@ -16,16 +16,16 @@ from estaminet.review import Effort, Review, review_in_steps
 from estaminet.review.report import (
     TERMS,
     UNEXPLAINED,
+    describe_draw,
+    describe_mistake,
+    describe_result,
+    describe_turning_point,
+    describe_view,
     find_lucky_draws,
     find_main_curve,
     make_page,
     show_points,
     show_rate,
-    tell_draw,
-    tell_mistake,
-    tell_result,
-    tell_turning_point,
-    tell_view,
 )
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
@@ -91,24 +91,26 @@ def make(record: Record, seat: int | None, effort: Effort, seed: int) -> Review:
 
 def show(review: Review, game: Game) -> None:
     """A review for the terminal."""
-    console.print(f"{game.title}. {tell_result(review)}", highlight=False, soft_wrap=True)
+    console.print(f"{game.title}. {describe_result(review)}", highlight=False, soft_wrap=True)
     curve = find_main_curve(review)
-    console.print(f"{tell_view(curve.view)}:", highlight=False)
+    console.print(f"{describe_view(curve.view)}:", highlight=False)
     for seat in range(review.players):
         console.print(f"seat {seat} {draw_line([row[seat] for row in curve.shares])}", highlight=False)
     if curve.turning_point is not None:
-        console.print(tell_turning_point(review, curve.turning_point), highlight=False, soft_wrap=True, markup=False)
+        console.print(
+            describe_turning_point(review, curve.turning_point), highlight=False, soft_wrap=True, markup=False
+        )
     if any(account.is_explained for account in review.accounts):
-        console.print(lay_out(review))
+        console.print(make_table(review))
     for account in review.accounts:
         if not account.is_explained:
             console.print(f"seat {account.seat}: {UNEXPLAINED}", highlight=False, soft_wrap=True)
     if not review.mistakes:
         console.print("No mistakes that can be told for sure.")
     for each in sorted(review.mistakes, key=lambda each: each.ply):
-        console.print(tell_mistake(game, each), highlight=False, soft_wrap=True, markup=False)
+        console.print(describe_mistake(game, each), highlight=False, soft_wrap=True, markup=False)
     for draw in find_lucky_draws(review):
-        console.print(f"Lucky draw: {tell_draw(review, draw)}", highlight=False, soft_wrap=True, markup=False)
+        console.print(f"Lucky draw: {describe_draw(review, draw)}", highlight=False, soft_wrap=True, markup=False)
 
 
 def draw_line(shares: Sequence[float]) -> str:
@@ -118,7 +120,7 @@ def draw_line(shares: Sequence[float]) -> str:
     return "".join(BLOCKS[min(int(share * len(BLOCKS)), len(BLOCKS) - 1)] for share in chosen)
 
 
-def lay_out(review: Review) -> Table:
+def make_table(review: Review) -> Table:
     """The accounts that explain most of a result side by side, in hundredths of the victory."""
     accounts = [account for account in review.accounts if account.is_explained]
     table = Table("hundredths of the victory")

@@ -105,7 +105,7 @@ def serve(
             server = ServerBehindDoor(config, worker.channel) if worker else uvicorn.Server(config)
             # Behind a proxy this process is not what people should come to.
             is_announced = is_first and lan and addresses and not url
-            async with announced(addresses[0], tell_name) if is_announced else nullcontext():
+            async with announced(addresses[0], print_name) if is_announced else nullcontext():
                 await server.serve(sockets=[] if worker else [listener])
         finally:
             await store.close()
@@ -152,7 +152,7 @@ def draw_invitation(addresses: Sequence[str]) -> str:
     return f"Phones on the same network: {addresses[0]}\n{drawing.getvalue()}"
 
 
-def tell_name(address: str) -> None:
+def print_name(address: str) -> None:
     """What is easier to type than an address of numbers."""
     console.print(f"Or by name, on most of them: {address}", highlight=False, soft_wrap=True)
 

@@ -43,7 +43,7 @@ def solve(
     solution = solver.solve(position, most_nodes=nodes, is_open=all_open, go_through=go_through)
     where = f"{position.game.name}, {position.players} players, after {len(position.history)} actions"
     console.print(f"{where}: seat {solution.seat} to move", highlight=False, soft_wrap=True)
-    console.print(lay_out(solution))
+    console.print(make_table(solution))
     console.print(f"{solution.nodes:,} positions looked at.", highlight=False)
 
 
@@ -60,7 +60,7 @@ def find_position(file: Path, game_number: int, after: int | None) -> Position:
     return next(islice(record.positions(), after, None))
 
 
-def lay_out(solution: solver.Solution) -> Table:
+def make_table(solution: solver.Solution) -> Table:
     """A line for every action."""
     table = Table("action")
     for seat in range(len(solution.shares)):

@@ -123,7 +123,7 @@ def train(
         if imitate:
             learn_from(trainer, imitate, lessons)
         follow(trainer)
-    tell(trainer)
+    report_result(trainer)
     if trainer.is_stopped:
         raise typer.Exit(INTERRUPTED)
 
@@ -182,7 +182,7 @@ def name_share(evaluation: "Evaluation") -> str:
     return f"{evaluation.opponent} {evaluation.share:.0%}"
 
 
-def tell(trainer: "Trainer") -> None:
+def report_result(trainer: "Trainer") -> None:
     """What came of it, and where it is."""
     progress = trainer.progress
     verb = "Stopped" if trainer.is_stopped else "Done"

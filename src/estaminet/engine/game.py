@@ -99,7 +99,7 @@ class Shortsighted(NamedTuple):
 
 
 class Search(NamedTuple):
-    """Searches through imagined worlds with the game's own judgement."""
+    """Searches through imagined worlds with the game's own evaluation."""
 
     iterations: int
 

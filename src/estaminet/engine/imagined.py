@@ -45,7 +45,7 @@ class SeatHistory:
             kernel.apply(memory, code)
         self._seen.append(self._look(memory))
 
-    def would_notice(self, deal: Codes) -> bool:
+    def contradicts(self, deal: Codes) -> bool:
         """Whether another deal would have shown them something else, or made impossible what somebody did."""
         kernel, memory = self._played.kernel, self._start(deal)
         for ply, code in enumerate(self._played.actions):
@@ -74,7 +74,7 @@ def imagine_deal(played: Played, parts: Sequence[Part], deal: Deal, seat: int, b
 
     def take(changed: list[int]) -> bool:
         """Whether the seat would not have noticed; then it is so."""
-        if witness.would_notice(np.array(changed, np.int16)):
+        if witness.contradicts(np.array(changed, np.int16)):
             return False
         packed[:] = changed
         return True

@@ -91,7 +91,7 @@ class Kernel:
     determinize: Callable[[Memory, int, Random], None]
     """Resample, in place, what a seat cannot know, uniformly among all that agrees with what it knows."""
     evaluate: Callable[[Memory, Amounts], None]
-    """Each seat's expected share of the victory, from a hand-written judgement; of a finished game its `returns`."""
+    """Each seat's expected share of the victory, from a hand-written evaluation; of a finished game its `returns`."""
     encode: Callable[[Memory, int, Features], None]
     """A seat's observation as numbers, for learning; needs no more than the seat knows."""
 
@@ -106,8 +106,8 @@ class Kernel:
     canonicalize: Callable[[Memory], None] = staticmethod(canonicalize)
     """Blank, in place, what changes nothing that can still happen: positions that go on alike become the same bytes."""
     rollout: Callable[[Memory, Amounts], None] = staticmethod(rollout)
-    """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
-    share of the victory. Quicker and surer than `evaluate` after some turns; a game may do without."""
+    """Play on, in place, to a point that is easy to evaluate, every seat from what it knows; then write each seat's
+    expected share of the victory. Quicker and surer than `evaluate` after some turns; a game may do without."""
 
     holdings: Callable[[Memory, Amounts], None] = staticmethod(holdings)
     """What every seat has, as people count it at a glance: its money if all that lies open were paid now, its squares.

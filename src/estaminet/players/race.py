@@ -133,13 +133,13 @@ class _Race:
         self.settings = settings
         self._policy, self._game, self._known, self._seat = policy, game, known, seat
         self._rng = generator(seed)
-        output = policy.judge(known, seat)
+        output = policy.evaluate(known, seat)
         self.players = policy.players
         odds = np.array([exponential(float(each)) for each in output.logits - output.logits.max()])
         odds /= odds.sum()
         order = np.argsort(-odds, kind="stable")[: settings.most]
         order = order[odds[order] >= min(settings.least, odds.max())]
-        self._codes, self._liking = output.codes[order], settings.prior * output.logits[order].astype(np.float64)
+        self._codes, self._preference = output.codes[order], settings.prior * output.logits[order].astype(np.float64)
         self.alive = np.arange(len(order))
         """Places of the actions that are not dropped, among all that are tried."""
         self._tried = np.zeros(len(order), np.int64)
@@ -207,8 +207,10 @@ class _Race:
         self.alive = self.alive[(scores.max() - scores < self.settings.doubt * error) | (self.alive == first)]
 
     def _score(self, places: NDArray[np.int64]) -> Floats:
-        """How good actions look that were tried in all worlds: by the network's liking, and by what they brought."""
-        scores: Floats = self._liking[places] + self.settings.trust * self._values[:, places, self._seat].sum(axis=0)
+        """How good actions look that were tried in all worlds: to the network, and by what they brought."""
+        scores: Floats = self._preference[places] + self.settings.trust * self._values[:, places, self._seat].sum(
+            axis=0
+        )
         return scores
 
     def conclude(self) -> SearchResult:

@@ -103,7 +103,7 @@ class Thinker:
             return legal[0]
         if self._network is None:
             return GreedyPlayer(0).choose(self.game, self.players, known, seat)
-        output = Policy(self._network, self.game, self.players).judge(known, seat)
+        output = Policy(self._network, self.game, self.players).evaluate(known, seat)
         return int(output.codes[output.logits.argmax()])
 
     def try_lines(

@@ -68,13 +68,13 @@ def find_puzzles(
             ply = len(candidate.position.history)
             if any(abs(ply - len(each.actions)) < LEAST_DISTANCE for each in puzzles):
                 continue
-            likeness = _Signature.of(candidate.position, [game.actions[code].text for code in candidate.found.best])
-            if any(map(likeness.is_alike, seen)):
+            signature = _Signature.of(candidate.position, [game.actions[code].text for code in candidate.found.best])
+            if any(map(signature.is_alike, seen)):
                 continue
             proof = prove(candidate.position, candidate.found, _draw_seed(seed, number, ply))
             if proof is not None:
                 puzzles.append(make_puzzle(candidate, proof, number))
-                seen.append(likeness)
+                seen.append(signature)
         yield number, sorted(puzzles, key=lambda each: len(each.actions))
 
 

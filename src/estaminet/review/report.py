@@ -60,13 +60,13 @@ def show_points(share: float) -> str:
     return f"{100 * share:+.1f}".replace("-", "−")
 
 
-def tell_mistake(game: Game, decision: Decision) -> str:
+def describe_mistake(game: Game, decision: Decision) -> str:
     """In which turn, what was played, what was better, and what it cost of what there was to lose."""
     cost = f"{100 * decision.loss:.0f} ± {100 * decision.loss_error:.0f} of {100 * decision.chance:.0f} points"
     begin = f"Turn {decision.turn}: seat {decision.seat} plays {', '.join(decision.played)}"
     better = f"better: {', '.join(decision.better)} ({VERDICTS[decision.verdict]}, cost {cost})."
     follow = f"Likely continuation: {', '.join(decision.follow)}." if decision.follow else ""
-    return " ".join(filter(None, [f"{begin}; {better}", tell_reason(game, decision), follow]))
+    return " ".join(filter(None, [f"{begin}; {better}", describe_reason(game, decision), follow]))
 
 
 def find_lucky_draws(review: Review) -> list[Draw]:
@@ -75,7 +75,7 @@ def find_lucky_draws(review: Review) -> list[Draw]:
     return [each for each in lucky if max(each.gained) >= LEAST_LUCK][:MOST_DRAWS]
 
 
-def tell_draw(review: Review, draw: Draw) -> str:
+def describe_draw(review: Review, draw: Draw) -> str:
     """Who drew, and whom that favoured most."""
     most = max(draw.gained)
     return (
@@ -84,7 +84,7 @@ def tell_draw(review: Review, draw: Draw) -> str:
     )
 
 
-def tell_reason(game: Game, decision: Decision) -> str:
+def describe_reason(game: Game, decision: Decision) -> str:
     """Why the other was better; nothing if the game does not say."""
     if decision.reason is None:
         return ""
@@ -93,7 +93,7 @@ def tell_reason(game: Game, decision: Decision) -> str:
     return game.sentences.get(decision.reason.key, "").format(**told)
 
 
-def tell_turning_point(review: Review, point: TurningPoint) -> str:
+def describe_turning_point(review: Review, point: TurningPoint) -> str:
     """The action after which the chances changed most."""
     action, mover = review.actions[point.ply], review.movers[point.ply]
     change = f"{100 * point.before:.0f} % to {100 * point.after:.0f} %"
@@ -103,7 +103,7 @@ def tell_turning_point(review: Review, point: TurningPoint) -> str:
     )
 
 
-def tell_view(view: int) -> str:
+def describe_view(view: int) -> str:
     """From whose point of view chances are."""
     return {NOBODY: "What everybody knew", POOLED: "All cards open"}.get(view, f"What seat {view} knew")
 
@@ -122,7 +122,7 @@ def make_page(review: Review, game: Game) -> str:
     title = f"{game.title}: skill and luck"
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(tell_result(review))}</p>",
+        f"<p>{escape(describe_result(review))}</p>",
         "<h2>What each seat could expect</h2>",
     ]
     main = find_main_curve(review)
@@ -131,7 +131,7 @@ def make_page(review: Review, game: Game) -> str:
         if curve is not main:
             parts += [
                 "<details>",
-                f"<summary>{tell_view(curve.view)}</summary>",
+                f"<summary>{describe_view(curve.view)}</summary>",
                 *draw_view(review, curve),
                 "</details>",
             ]
@@ -139,10 +139,10 @@ def make_page(review: Review, game: Game) -> str:
         '<p class="faint">The chances of one point of view add up. Thin lines end a round; dots are mistakes.</p>'
     )
     parts += [show_account(each, review) for each in review.accounts]
-    marked = [escape(tell_mistake(game, each)) for each in sorted(review.mistakes, key=lambda each: each.ply)]
+    marked = [escape(describe_mistake(game, each)) for each in sorted(review.mistakes, key=lambda each: each.ply)]
     parts += ["<h2>Mistakes</h2>", list_items(marked) or "<p>None that can be told for sure.</p>"]
     if draws := find_lucky_draws(review):
-        parts += ["<h2>Lucky draws</h2>", list_items([escape(tell_draw(review, each)) for each in draws])]
+        parts += ["<h2>Lucky draws</h2>", list_items([escape(describe_draw(review, each)) for each in draws])]
     parts.append(
         '<p class="faint">All numbers are hundredths of the victory. A mistake cost more than 5, and more than three '
         "standard errors, from what its seat knew; what is closer cannot be judged.</p>"
@@ -162,13 +162,13 @@ def list_items(texts: list[str]) -> str:
 
 def draw_view(review: Review, curve: Curve) -> list[str]:
     """The chances from one point of view, with the turning point that it has."""
-    found = [f"<h3>{tell_view(curve.view)}</h3>", draw_curve(review, curve)]
+    found = [f"<h3>{describe_view(curve.view)}</h3>", draw_curve(review, curve)]
     if curve.turning_point is not None:
-        found.append(f"<p>{escape(tell_turning_point(review, curve.turning_point))}</p>")
+        found.append(f"<p>{escape(describe_turning_point(review, curve.turning_point))}</p>")
     return found
 
 
-def tell_result(review: Review) -> str:
+def describe_result(review: Review) -> str:
     """Who won what."""
     shares = ", ".join(f"seat {seat} {100 * share:.0f} %" for seat, share in enumerate(review.result))
     ended = "" if review.is_finished else " The game ended early there: given up, or lost on time."
@@ -209,7 +209,7 @@ def draw_curve(review: Review, curve: Curve) -> str:
         ]
     names = "; ".join(f"seat {seat}: {show_ends(curve, seat)}" for seat in seats)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{tell_view(curve.view)}, {names}">'
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{describe_view(curve.view)}, {names}">'
         f"{''.join(parts)}</svg><p>"
         + " ".join(f'<b style="color: var(--seat-{seat % 5})">Seat {seat}</b>' for seat in seats)
         + "</p>"

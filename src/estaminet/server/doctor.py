@@ -85,10 +85,10 @@ async def examine_database(store: Store, settings: Settings) -> list[Finding]:
     try:
         async with store.engine.connect() as connection:
             version = await connection.run_sync(find_version)
-            findings = [judge_version(kind, version)]
+            findings = [check_version(kind, version)]
             if store.is_postgres:
                 there = await connection.scalar(text("SELECT CAST(extract(epoch FROM clock_timestamp()) AS FLOAT)"))
-                findings.append(judge_distance(abs(time.time() - float(there or 0))))
+                findings.append(check_clock_offset(abs(time.time() - float(there or 0))))
         if version == HEAD:
             findings.append(await examine_age(store, settings))
         return findings
@@ -127,7 +127,7 @@ def find_version(connection: Connection) -> str | None:
     return version
 
 
-def judge_version(kind: str, version: str | None) -> Finding:
+def check_version(kind: str, version: str | None) -> Finding:
     if version == HEAD:
         return Finding(Severity.OK, "database", f"{kind}, up to date ({HEAD}).")
     if version is None:
@@ -139,7 +139,7 @@ def judge_version(kind: str, version: str | None) -> Finding:
     return Finding(Severity.BAD, "database", sentence, "Install the version that made it, or a newer one.")
 
 
-def judge_distance(seconds: float) -> Finding:
+def check_clock_offset(seconds: float) -> Finding:
     if seconds <= MOST_SECONDS:
         return Finding(Severity.OK, "clock of PostgreSQL", f"{seconds:.1f} s from this machine's.")
     sentence = f"{seconds:.0f} s from this machine's: processes will take each other for dead."

@@ -41,7 +41,7 @@ HOUSE: Final = (
     *(f"estaminet.review.{name}" for name in ("account", "curves", "decisions", "model", "replay", "steps")),
     "estaminet.review.valuation",
     "estaminet.puzzles",
-    *(f"estaminet.puzzles.{name}" for name in ("answer", "glance", "model", "rating")),
+    *(f"estaminet.puzzles.{name}" for name in ("answer", "careless", "model", "rating")),
     "estaminet.contests",
     *(f"estaminet.contests.{name}" for name in ("comparison", "contest")),
     "estaminet.device",

@@ -186,14 +186,14 @@ class WasmDispatcher(Dispatcher):
         with target_override(NAME):
             return super().compile(sig)
 
-    def settle(self) -> None:
+    def compile_once(self) -> None:
         """Compile it, if that has not been done."""
         if self.signature is not None and not self.overloads and not self.is_compiling:
             self.compile(self.signature)
             self.disable_compile()
 
     def get_call_template(self, args: Any, kws: Any) -> Any:  # noqa: ANN401  # numba's
-        self.settle()
+        self.compile_once()
         return super().get_call_template(args, kws)
 
     def add_overload(self, cres: Any) -> None:  # noqa: ANN401  # numba's

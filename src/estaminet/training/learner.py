@@ -118,7 +118,7 @@ class Learner:
         def make(function: Any) -> Any:  # noqa: ANN401  # what torch.compile gives and takes
             return torch.compile(function, dynamic=False) if wanted else function
 
-        self._score, self._judge, self._measure = make(self.score), make(self.judge_shares), make(self.measure)
+        self._score, self._score_shares, self._measure = make(self.score), make(self.score_shares), make(self.measure)
 
     def act(self, inputs: Tensor, network: nn.Module | None = None) -> tuple[Tensor, Tensor]:
         """An action for every row, drawn with the odds of the actor or another network, and the log of its chance."""
@@ -137,9 +137,9 @@ class Learner:
         values = inputs[:, self.one_ply_columns.start : self.one_ply_columns.stop]
         return values.masked_fill(inputs[:, self.mask] < 0.5, -torch.inf).argmax(1)
 
-    def judge(self, inputs: Tensor) -> Tensor:
+    def evaluate(self, inputs: Tensor) -> Tensor:
         """What share of the victory the critic expects for every seat, from the mover on."""
-        shares: Tensor = self._judge(inputs)
+        shares: Tensor = self._score_shares(inputs)
         return shares
 
     def learn(self, batch: Batch, *, rate: float, entropy: float, critic_only: bool = False) -> Losses:
@@ -194,7 +194,7 @@ class Learner:
         is_legal = inputs[:, self.mask] > 0.5
         return _log_odds(logits, is_legal), is_legal
 
-    def judge_shares(self, inputs: Tensor) -> Tensor:
+    def score_shares(self, inputs: Tensor) -> Tensor:
         _, shares = self._ask(self.critic, inputs)
         return functional.softmax(shares, 1)
 

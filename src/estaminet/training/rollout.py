@@ -57,7 +57,7 @@ class Environment(Protocol):
         """What one seat of each game sees."""
 
     def evaluate(self) -> Any:  # noqa: ANN401  # an array of whatever kind
-        """What share every seat of each game may expect, by the game's own judgement of the true position."""
+        """What share every seat of each game may expect, by the game's own evaluation of the true position."""
 
 
 def to_tensor(array: Any, device: torch.device) -> Tensor:  # noqa: ANN401  # an array of whatever kind
@@ -199,7 +199,7 @@ class Rollout:
             self._outcomes[step] = to_tensor(info["returns"], self._device)
             self._look(step + 1, observation, info["to_move"])
         for step in range(steps + 1):
-            self._values[step] = to_true_seats(self._learner.judge(self._inputs[step]), self._movers[step])
+            self._values[step] = to_true_seats(self._learner.evaluate(self._inputs[step]), self._movers[step])
         self._learner.has_seen |= (self._inputs[..., : self._learner.seen] != 0).flatten(0, 1).any(0)
         return self._look_back()
 

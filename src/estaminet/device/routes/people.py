@@ -9,7 +9,7 @@ import orjson
 from estaminet.device.house import PERSON, House
 from estaminet.device.paths import Arguments, read_body, route
 from estaminet.engine.errors import EstaminetError
-from estaminet.server.live.history import OwnRecord, tell_page
+from estaminet.server.live.history import OwnRecord, describe_page
 from estaminet.server.rules.names import tidy_name
 from estaminet.server.rules.state import Status
 
@@ -67,7 +67,7 @@ async def show_play(house: House, arguments: Arguments, _body: str) -> object:
     for game in chosen:
         review = await house.reviews.find_of_table(game.table)
         games.append(game._replace(review=zlib.compress(orjson.dumps(review)) if review else None))
-    return tell_page(games, PERSON, limit, len(finished))
+    return describe_page(games, PERSON, limit, len(finished))
 
 
 @route("GET", "/api/me/records")

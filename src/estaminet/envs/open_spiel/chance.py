@@ -132,7 +132,7 @@ class Viewers:
         self._trace = np.empty((len(last.history) + 1, len(seats), kernel.memory_bytes), np.uint8)
         trace_game(self._functions, *self._start, last.deal.packed, self._actions, self._first, self._trace)
 
-    def would_notice(self, deal: Codes) -> bool:
+    def contradicts(self, deal: Codes) -> bool:
         """Whether another deal would have shown them something else, or made an action illegal that was played."""
         departure = find_departure(
             self._functions, *self._start, deal, self._actions, self._first, self._trace, self._choices
@@ -184,20 +184,20 @@ class HiddenPlaceFinder:
         deals = chain(self._exchanges(part, place, others), self._shuffles(trial))
         if viewers is self._spectator:
             deals = chain(deals, self._separations(place, others, self._find_alike(part, place, others)))
-        return found if any(map(viewers.would_notice, deals)) else trial
+        return found if any(map(viewers.contradicts, deals)) else trial
 
     def _are_different(self, part: ChancePart, unseen: Sequence[int]) -> bool:
         """Whether the unseen cards have several faces: then seats notice different exchanges of them."""
         noticed = (
-            [self._seats.would_notice(deal) for deal in self._exchanges(part, place, part.places)] for place in unseen
+            [self._seats.contradicts(deal) for deal in self._exchanges(part, place, part.places)] for place in unseen
         )
         first = next(noticed, None)
         return any(each != first for each in noticed)
 
     def _count_secrets(self, part: ChancePart, place: int) -> int:
         """How many exchanges of a place some seat would notice, but not a spectator."""
-        deals = [deal for deal in self._exchanges(part, place, part.places) if self._seats.would_notice(deal)]
-        return 0 if part.is_lot else sum(not self._spectator.would_notice(deal) for deal in deals)
+        deals = [deal for deal in self._exchanges(part, place, part.places) if self._seats.contradicts(deal)]
+        return 0 if part.is_lot else sum(not self._spectator.contradicts(deal) for deal in deals)
 
     def _exchanges(self, part: ChancePart, place: int, others: Sequence[int]) -> Iterator[Codes]:
         """Deals with something else at a place."""
@@ -212,7 +212,7 @@ class HiddenPlaceFinder:
     def _find_alike(self, part: ChancePart, place: int, others: Sequence[int]) -> list[int]:
         """The places whose cards no seat can tell from the card of this one."""
         exchanged = zip(others, self._exchanges(part, place, others), strict=True)
-        return [other for other, deal in exchanged if not self._seats.would_notice(deal)]
+        return [other for other, deal in exchanged if not self._seats.contradicts(deal)]
 
     def _separations(self, place: int, others: Sequence[int], alike: Sequence[int]) -> Iterator[Codes]:
         """Deals with all cards that have the face of this one as far down as they can be.

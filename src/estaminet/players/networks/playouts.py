@@ -40,7 +40,7 @@ class Rows(Struct):
     inputs: Features
     logits: Features
     shares: Features
-    work: Features
+    scratch: Features
     codes: Codes
     counts: Integers
     """How many codes are legal."""
@@ -53,7 +53,7 @@ class Rows(Struct):
             inputs=np.empty(ROWS * layout[INPUTS], np.float32),
             logits=np.empty(ROWS * layout[ACTIONS], np.float32),
             shares=np.empty(ROWS * layout[PLAYERS], np.float32),
-            work=np.empty(ROWS * count_scratch(layout), np.float32),
+            scratch=np.empty(ROWS * count_scratch(layout), np.float32),
             codes=np.empty(ROWS * kernel.most_legal, np.int16),
             counts=np.empty(ROWS, np.int64),
             odds=np.empty(kernel.most_legal),
@@ -149,7 +149,7 @@ def ask(
         rows.counts[row] = see_all(functions, scratch, network, memory, mover, codes, seen)
     count = games.size
     logits, shares = rows.logits[: count * many], rows.shares[: count * players]
-    run_network(network, rows.inputs[: count * inputs], count, logits, shares, rows.work)
+    run_network(network, rows.inputs[: count * inputs], count, logits, shares, rows.scratch)
 
 
 @jit_allocating

@@ -116,13 +116,13 @@ class Policy:
         self._row = np.zeros(int(layout[INPUTS]), np.float32)
         self._logits = np.zeros(len(game.actions), np.float32)
         self._shares = np.zeros(players, np.float32)
-        self._work = np.zeros(count_scratch(layout), np.float32)
+        self._layers = np.zeros(count_scratch(layout), np.float32)
 
-    def judge(self, memory: Memory, seat: int) -> NetworkOutput:
+    def evaluate(self, memory: Memory, seat: int) -> NetworkOutput:
         """What the network thinks on behalf of a seat that is to move, from no more than the seat knows."""
         scratch, row = self.scratch, self._row
         count = see_all(self.functions, scratch, self.packed, memory, seat, scratch.codes, row)
-        run_network(self.packed, row, 1, self._logits, self._shares, self._work)
+        run_network(self.packed, row, 1, self._logits, self._shares, self._layers)
         codes = scratch.codes[:count].copy()
         return NetworkOutput(codes, self._logits[self._numbers[seat, codes]], self._shares.copy())
 
@@ -141,5 +141,5 @@ class NetworkPlayer:
         key = game, players
         if key not in self._policies:
             self._policies[key] = Policy(self._network, game, players)
-        output = self._policies[key].judge(known, seat)
+        output = self._policies[key].evaluate(known, seat)
         return int(output.codes[output.logits.argmax()])

@@ -67,16 +67,16 @@ class Worker:
     """How often it died one time after the other."""
 
 
-def keep_door(listener: socket.socket, processes: int, patience: float) -> WorkerHandle:
+def keep_door(listener: socket.socket, processes: int, header_timeout: float) -> WorkerHandle:
     """Start the processes and send people to them. Returns in each of them; the door itself ends with the program."""
-    return Door(listener, processes, patience).keep()
+    return Door(listener, processes, header_timeout).keep()
 
 
 class Door:
     """The process that listens. It has no threads and no event loop, so that others can be forked from it."""
 
-    def __init__(self, listener: socket.socket, processes: int, patience: float) -> None:
-        self._listener, self._patience = listener, patience
+    def __init__(self, listener: socket.socket, processes: int, header_timeout: float) -> None:
+        self._listener, self._header_timeout = listener, header_timeout
         self._workers = [Worker() for _ in range(processes)]
         self._workers[0].due = 0  # the others begin once it is ready: what is wrong is said once
         self._turns = itertools.cycle(range(processes))
@@ -136,7 +136,7 @@ class Door:
                 sleep(0.05)  # too many files are open: they wait outside meanwhile
             return
         connection.setblocking(False)
-        self._silent[connection] = monotonic() + self._patience
+        self._silent[connection] = monotonic() + self._header_timeout
         self._watch(connection, lambda: self._look_at(connection))
         if len(self._silent) > MOST_SILENT:
             self._hand_over(next(iter(self._silent)), b"")

@@ -107,29 +107,29 @@ class PlayMessage(TypedDict):
 
     games: list[PlayedGame]
     next: str | None
-    """With this as `before`, earlier ones are told; null if there are none."""
+    """With this as `before`, earlier ones are described; null if there are none."""
     looked_at: int
     """How many finished tables were looked at for these games: of some you had no seat, or several."""
     total: int
     """How many there are."""
 
 
-def tell_page(games: Sequence[FinishedGame], person: str, limit: int, total: int) -> PlayMessage:
-    """What somebody is told of so many of their finished tables, of which there may be more."""
+def describe_page(games: Sequence[FinishedGame], person: str, limit: int, total: int) -> PlayMessage:
+    """What somebody is described of so many of their finished tables, of which there may be more."""
     return {
-        "games": tell_games(games, person),
+        "games": describe_games(games, person),
         "next": str(Place.of(games[-1])) if len(games) == limit else None,
         "looked_at": len(games),
         "total": total,
     }
 
 
-def tell_games(games: Sequence[FinishedGame], person: str) -> list[PlayedGame]:
+def describe_games(games: Sequence[FinishedGame], person: str) -> list[PlayedGame]:
     """Those at which a person had one seat, no branches: several seats against each other neither win nor lose."""
-    return [told for each in games if (told := tell_game(each, person)) is not None]
+    return [described for each in games if (described := describe_game(each, person)) is not None]
 
 
-def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
+def describe_game(game: FinishedGame, person: str) -> PlayedGame | None:
     summary = game.summary
     if summary.get("opening") == "branch":
         return None
@@ -142,7 +142,7 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
     scores, decisions = summary.get("scores"), summary.get("decisions")
     score, best_other = split_scores(scores, seat) if isinstance(scores, list) else (None, None)
     review = None if says_little else game.review
-    told = tell_review(orjson.loads(zlib.decompress(review)), seat, hinted) if review else None
+    described = describe_review(orjson.loads(zlib.decompress(review)), seat, hinted) if review else None
     had_a_turn = isinstance(decisions, list) and all(decisions)
     return {
         "table": game.table,
@@ -153,12 +153,12 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
         "reason": cast("Reason | None", summary.get("reason")),
         "score": score,
         "best_other": best_other,
-        "opponents": tell_opponents(summary, seat, person),
+        "opponents": describe_opponents(summary, seat, person),
         "touched": game.touched,
         "is_practice": is_practice,
         "hinted": len(hinted),
-        "review": told,
-        "can_review": told is None and not says_little and bool(winners) and had_a_turn,
+        "review": described,
+        "can_review": described is None and not says_little and bool(winners) and had_a_turn,
     }
 
 
@@ -167,7 +167,7 @@ def split_scores(scores: Sequence[float], seat: int) -> tuple[float, float]:
     return scores[seat], max(score for number, score in enumerate(scores) if number != seat)
 
 
-def tell_opponents(summary: Mapping[str, Any], seat: int, person: str) -> list[Opponent]:
+def describe_opponents(summary: Mapping[str, Any], seat: int, person: str) -> list[Opponent]:
     """All who had the other seats at the end."""
     found: list[Opponent] = []
     for number, (whose, each) in enumerate(zip(summary["people"], summary.get("seats") or (), strict=False)):
@@ -179,7 +179,7 @@ def tell_opponents(summary: Mapping[str, Any], seat: int, person: str) -> list[O
     return found
 
 
-def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> OwnReview | None:
+def describe_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> OwnReview | None:
     """What concerns a seat, without decisions for which it had a hint; nothing if another version made the review."""
     if review["format"] != FORMAT:
         return None
@@ -188,7 +188,7 @@ def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> O
         "account": next(each for each in review["accounts"] if each["seat"] == seat),
         "decisions": len(own),
         "loss": sum(each["loss"] for each in own) / len(own) if own else 0.0,
-        "find": tell_find(review, own, seat),
+        "find": describe_find(review, own, seat),
         "mistakes": [
             {
                 "ply": each["ply"],
@@ -203,7 +203,7 @@ def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> O
     }
 
 
-def tell_find(review: Mapping[str, Any], own: Sequence[Mapping[str, Any]], seat: int) -> OwnFind | None:
+def describe_find(review: Mapping[str, Any], own: Sequence[Mapping[str, Any]], seat: int) -> OwnFind | None:
     """Of these decisions of a seat the one after which its chances, as it knew them, had risen most.
 
     What was drawn by it is luck. A rise that is no larger than what the estimates may be wrong by is none.

@@ -39,10 +39,10 @@ BEAT: Final = text(
     "ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, url = excluded.url"
 )
 ALIVE: Final = text(
-    "SELECT id, url FROM servers WHERE seen > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - :patience"
+    "SELECT id, url FROM servers WHERE seen > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - :timeout"
 )
 FORGET: Final = text(
-    "DELETE FROM servers WHERE seen < CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 10 * :patience"
+    "DELETE FROM servers WHERE seen < CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 10 * :timeout"
 )
 LEAVE: Final = text("DELETE FROM servers WHERE id = :id")
 NOTIFY: Final = text(
@@ -302,9 +302,9 @@ class PostgresPeers(Peers):
 
     async def _find_up_since(self) -> None:
         """Note when this house came to life, or read it from those who are alive already."""
-        patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
+        timeout = {"timeout": int(self._seconds * 1000 * MISSED_BEATS)}
         async with self._store.begin() as connection:
-            alive = {row.id for row in await connection.execute(ALIVE, patience)}
+            alive = {row.id for row in await connection.execute(ALIVE, timeout)}
         if alive - {self._id}:
             self.up_since = int(await self._store.read_value(UP_SINCE) or 0)
         else:
@@ -312,12 +312,12 @@ class PostgresPeers(Peers):
 
     async def _beat(self) -> None:
         """Say that we are here, and see who else is. Of two that come at once, the one that looks last sees both."""
-        patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
+        timeout = {"timeout": int(self._seconds * 1000 * MISSED_BEATS)}
         async with self._store.begin() as connection:
             await connection.execute(BEAT, {"id": self._id, "url": self._url})
         async with self._store.begin() as connection:
-            await connection.execute(FORGET, patience)
-            alive = {row.id: row.url for row in await connection.execute(ALIVE, patience)}
+            await connection.execute(FORGET, timeout)
+            alive = {row.id: row.url for row in await connection.execute(ALIVE, timeout)}
         alive[self._id] = self._url
         before, self._alive = self._alive.keys(), alive
         PROCESSES.set(len(alive))

@@ -16,7 +16,7 @@ from estaminet.server.http.access import Server, ThePerson, TheServer, account_o
 from estaminet.server.http.messages import SuitingLevel
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.live.accounts import Account
-from estaminet.server.live.history import OwnRecord, PlayMessage, tell_page
+from estaminet.server.live.history import OwnRecord, PlayMessage, describe_page
 from estaminet.server.store.rows import Place
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])
@@ -38,7 +38,7 @@ async def show_play(
     place = Place.read(before) if before else None
     games = await server.store.reviews.list_of(person.id, limit, place)
     total = await server.store.reviews.count_of(person.id)
-    work = server.records.run(account_of(request), partial(tell_page, games, person.id, limit, total))
+    work = server.records.run(account_of(request), partial(describe_page, games, person.id, limit, total))
     return await unless_gone(request, work)
 
 

@@ -92,7 +92,7 @@ async def attend(
     line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str, held: ExitStack
 ) -> None:
     """Tell and listen, as long as the line stands."""
-    watcher.tell = partial(tell, line, session, watcher)
+    watcher.tell = partial(send_update, line, session, watcher)
     session.enter(watcher)
     watcher.notify()
     try:
@@ -103,7 +103,7 @@ async def attend(
         session.leave(watcher)
 
 
-def tell(line: Line, session: Session, watcher: Watcher) -> None:
+def send_update(line: Line, session: Session, watcher: Watcher) -> None:
     """Send what is new. A slow line skips some updates, and is right again with the next."""
     if not line.has_room(watcher.notify):
         return

@@ -1,7 +1,7 @@
 """``python -m bench.champions``: train the networks that come with the games on a GPU, and measure them.
 
-Each is trained by its own command, `estaminet train`, then measured on the other cores while the next one is trained.
-What is there already is not trained again. ``--install`` puts what was made into the games' folders, with cards.
+Each is trained by its own command, `estaminet train`, then measured. What is there already is not trained again.
+``--install`` puts what was made into the games' folders, with cards.
 """
 
 import argparse
@@ -12,12 +12,10 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 from bench.strength.matches import DEALS, Match, Result, play, say
@@ -41,8 +39,6 @@ USUAL: Final[Mapping[str, Any]] = {
 """Small minibatches, for many steps in little time. Three networks, 288 wide, are not larger than 4 MB together."""
 QUICK: Final[Mapping[str, Any]] = {"games": 32_768, "minibatch": 32_768}
 """Without one-ply values, for a game in which a network finds them out by itself."""
-PARTS: Final = 6
-"""In so many parts a match is played, so that something is known of it before its end."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -108,60 +104,23 @@ RUNS: Final = (
 """In the order in which they are trained: the ones that teach most first."""
 
 
-@dataclass
-class Workshop:
-    """Where networks are made, and how."""
-
-    folder: Path
-    device: str
-    jobs: int
-    """Cores for matches; 0: they are played in this process."""
-    until: float = float("inf")
-    """When nothing new is begun any more, by the monotonic clock."""
-    deals: float = 1.0
-    """How many deals of every match are played, as a part of the usual number."""
-    thinking: str = "0.1s"
-    """About each decision, as the arena names it."""
-
-    def make(self, runs: Iterable[Run]) -> None:
-        """Train all that are not there yet, in their order."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with ThreadPoolExecutor(1) as beside:
-            measured: list[Future[None]] = []
-            for run in runs:
-                if not self.file(run, ".json").exists() and monotonic() < self.until:
-                    self.train(run)
-                if self.file(run, ".json").exists():
-                    measured.append(beside.submit(self.measure, run))
-            for each in measured:
-                each.result()
-
-    def file(self, run: Run, suffix: str) -> Path:
-        return self.folder / f"{run.name}{suffix}"
-
-    def train(self, run: Run) -> None:
+def make(run: Run, folder: Path, device: str, jobs: int, deals: float = 1.0, thinking: str = "0.1s") -> None:
+    """Train a network unless it is there, then play what is missing of its matches."""
+    folder.mkdir(parents=True, exist_ok=True)
+    notes = folder / f"{run.name}.json"
+    if not notes.exists():
         program = Path(sys.executable).with_name("estaminet")
-        subprocess.run([program, *run.list_words(self.folder), "--device", self.device], check=True)
+        subprocess.run([program, *run.list_words(folder), "--device", device], check=True)
         from estaminet.training.checkpoint import load_checkpoint  # what trains has torch
 
-        seconds = load_checkpoint(self.file(run, ".pt"))["progress"]["seconds"]
-        self._note(run, {"name": run.name, "seconds": seconds, "matches": {}})
-
-    def measure(self, run: Run) -> None:
-        """Play its matches as far as the time allows, and note after each part what came of them."""
-        notes = json.loads(self.file(run, ".json").read_text())
-        for match in list_matches(run, self.folder, self.deals, self.thinking):
-            for part in range(1, PARTS + 1):
-                if monotonic() > self.until:
-                    return
-                deals = -(-match.deals * part // PARTS)
-                result = play(replace(match, deals=deals), self.folder / "matches", self.jobs)
-                notes["matches"][match.players[0].partition(":")[0] + f" {match.players[1]}"] = result.to_data()
-                self._note(run, notes)
-            print(f"{match.players[0]} against {match.players[1]}, {run.name}: {say(result)}", flush=True)
-
-    def _note(self, run: Run, notes: dict[str, Any]) -> None:
-        self.file(run, ".json").write_text(json.dumps(notes))
+        seconds = load_checkpoint(folder / f"{run.name}.pt")["progress"]["seconds"]
+        notes.write_text(json.dumps({"seconds": seconds, "matches": {}}))
+    known = json.loads(notes.read_text())
+    for match in list_matches(run, folder, deals, thinking):
+        result = play(match, folder / "matches", jobs)
+        known["matches"][match.players[0].partition(":")[0] + f" {match.players[1]}"] = result.to_data()
+        notes.write_text(json.dumps(known))
+        print(f"{match.players[0]} against {match.players[1]}, {run.name}: {say(result)}", flush=True)
 
 
 def list_matches(run: Run, folder: Path, part: float, thinking: str) -> list[Match]:
@@ -186,32 +145,24 @@ def list_matches(run: Run, folder: Path, part: float, thinking: str) -> list[Mat
 
 
 def install(runs: Sequence[Run], made: Path, machine: str, source: Path, pictures: Path) -> list[Path]:
-    """Copy what was made into the games' folders, and write a card for each game; all files that were written.
-
-    One that has learned to beat another is no player of the house.
-    """
-    written = []
-    runs = [run for run in runs if not run.against]
-    for name in dict.fromkeys(run.game for run in runs):
-        folder = source / name / "weights"
-        parts = []
-        for run in sorted((run for run in runs if run.game == name), key=lambda run: run.players):
-            notes_file = made / f"{run.name}.json"
-            if not notes_file.exists():
-                continue
-            notes = json.loads(notes_file.read_text())
-            folder.mkdir(exist_ok=True)
-            target = folder / f"{run.players}.npz"
-            shutil.copyfile(made / f"{run.name}.npz", target)
-            picture = pictures / f"training-{run.name}.png"
-            shutil.copyfile(made / f"{run.name}.png", picture)
-            parts.append(describe(run, target, notes, machine, picture))
-            written += [target, picture]
-        if parts:
-            card = folder / "README.md"
-            card.write_text("\n".join([f"# The networks of `{name}`", *parts]), encoding="utf-8")
-            written.append(card)
-    return written
+    """Copy the networks of the house into the games' folders, and write a card for each game; all files written."""
+    written: list[Path] = []
+    cards: dict[Path, list[str]] = {}
+    for run in sorted(runs, key=lambda run: (run.game, run.players)):
+        if run.against or not (made / f"{run.name}.json").exists():
+            continue
+        folder = source / run.game / "weights"
+        folder.mkdir(exist_ok=True)
+        target, picture = folder / f"{run.players}.npz", pictures / f"training-{run.name}.png"
+        shutil.copyfile(made / f"{run.name}.npz", target)
+        shutil.copyfile(made / f"{run.name}.png", picture)
+        notes = json.loads((made / f"{run.name}.json").read_text())
+        card = cards.setdefault(folder / "README.md", [f"# The networks of `{run.game}`"])
+        card.append(describe(run, target, notes, machine, picture))
+        written += [target, picture]
+    for file, parts in cards.items():
+        file.write_text("\n".join(parts), encoding="utf-8")
+    return [*written, *cards]
 
 
 def describe(run: Run, file: Path, notes: Mapping[str, Any], machine: str, picture: Path) -> str:
@@ -257,9 +208,8 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".bench/champions"), help="where everything is kept")
     parser.add_argument("--times", type=float, default=1.0, help="all runs are so many times as long")
     parser.add_argument("--device", default="cuda", choices=["cuda", "cpu"])
-    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) - 2), help="cores for the matches")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cores for the matches")
     parser.add_argument("--deals", type=float, default=1.0, help="so many times as many deals in the matches")
-    parser.add_argument("--seconds", type=float, help="after so many nothing new is begun")
     parser.add_argument("--list", action="store_true", help="say how they are trained, and train nothing")
     parser.add_argument("--install", metavar="MACHINE", help="write the games' folders; on what machine it was trained")
     wanted = parser.parse_args()
@@ -270,8 +220,8 @@ def main() -> None:
         games, pictures = Path("src/estaminet/games"), Path("docs/pictures")
         print("\n".join(map(str, install(runs, wanted.folder, wanted.install, games, pictures))))
     else:
-        until = monotonic() + wanted.seconds if wanted.seconds else float("inf")
-        Workshop(wanted.folder, wanted.device, wanted.jobs, until, wanted.deals).make(runs)
+        for run in runs:
+            make(run, wanted.folder, wanted.device, wanted.jobs, wanted.deals)
 
 
 if __name__ == "__main__":

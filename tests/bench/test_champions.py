@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import estaminet
-from bench.champions import GREEDY, HOUSE, RUNS, Run, Workshop, install
+from bench.champions import GREEDY, HOUSE, RUNS, Run, install, make
 from estaminet.cli import make_app
 from estaminet.players.networks.weights import Network
 
@@ -57,10 +57,10 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
         Run("poule", 2, 10, "poule-2", settings=TINY | {"updates": 1}, against=GREEDY),
     ]
     made = tmp_path / "made"
-    workshop = Workshop(made, "cpu", 0, deals=0.004, thinking="2")
-    workshop.make(runs)
+    for run in runs:
+        make(run, made, "cpu", 0, deals=0.004, thinking="2")
     first = (made / "poule-2.npz").read_bytes()
-    workshop.make(runs)
+    make(runs[2], made, "cpu", 0, deals=0.004, thinking="2")
     assert (made / "poule-2.npz").read_bytes() == first, "what is there is not trained again"
     for name in ("reeperbahn", "poule"):
         (tmp_path / name).mkdir()
@@ -80,8 +80,3 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
     assert [*exploit["matches"]] == ["net greedy", "learned greedy"]
     assert "response" not in card
     assert "exploit" not in card
-
-
-def test_nothing_new_is_begun_when_the_time_is_over(tmp_path: Path) -> None:
-    Workshop(tmp_path, "cpu", 0, until=0).make([Run("poule", 2, 10, settings=TINY)])
-    assert list(tmp_path.iterdir()) == []

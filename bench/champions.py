@@ -24,14 +24,6 @@ from estaminet.arena.report import percent
 from estaminet.players.networks.weights import Network
 from estaminet.training.settings import FLAGS, Settings
 
-HOUSE: Final = "house"
-"""To begin with the network that is in the game's folder."""
-GREEDY: Final = "greedy"
-"""To learn to beat players of the best one-ply action."""
-RESPONSE: Final = "-response"
-"""How the name of a run ends that learns to beat a network,"""
-EXPLOIT: Final = "-exploit"
-"""or to beat GREEDY."""
 USUAL: Final[Mapping[str, Any]] = {
     "games": 16_384, "minibatch": 16_384, "one_ply_worlds": 2, "greedy": 0.25, "shaped": False, "width": 288,
     "rate": 4e-4, "entropy": 0.003, "critic_warmup": 0.02,
@@ -50,20 +42,12 @@ class Run:
     players: int
     minutes: float
     start: str = ""
-    """The name of another run whose network it begins with, or HOUSE; nothing: it begins with one-ply values alone."""
+    """The name of another run whose network it begins with; nothing: it begins with one-ply values alone."""
     settings: Mapping[str, Any] = field(default_factory=lambda: USUAL)
-    against: str = ""
-    """The same: the network that it learns to beat, and no other, or GREEDY; nothing: it plays against itself."""
 
     @property
     def name(self) -> str:
-        ending = "" if not self.against else EXPLOIT if self.against == GREEDY else RESPONSE
-        return f"{self.game}-{self.players}{ending}"
-
-    @property
-    def changes(self) -> Mapping[str, Any]:
-        """Its settings. Whoever learns to beat GREEDY meets nobody else."""
-        return {**self.settings, "greedy": 1.0, "rivals": 0.0} if self.against == GREEDY else self.settings
+        return f"{self.game}-{self.players}"
 
     @property
     def command(self) -> str:
@@ -73,17 +57,13 @@ class Run:
     def list_words(self, folder: Path) -> list[str]:
         """The words of the command after its name, with all files in a folder."""
         words = ["train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
-        for name, value in self.changes.items():
+        for name, value in self.settings.items():
             flags = Settings.__dataclass_fields__[name].metadata[FLAGS]
             on, _, off = flags[0].partition("/") if flags else ("", "", "")
             words += [on if value else off] if off else [f"--{name.replace('_', '-')}", str(value)]
-        for flag, network in (("--start", self.start), ("--against", self.against)):
-            if network == HOUSE:
-                words += [flag, f"src/estaminet/games/{self.game}/weights/{self.players}.npz"]
-            elif network not in ("", GREEDY):
-                checkpoint = folder / f"{network}.pt"
-                has_critic = flag == "--start" and checkpoint.exists()
-                words += [flag, str(checkpoint if has_critic else checkpoint.with_suffix(".npz"))]
+        if self.start:
+            checkpoint = folder / f"{self.start}.pt"
+            words += ["--start", str(checkpoint if checkpoint.exists() else checkpoint.with_suffix(".npz"))]
         return [*words, "--out", str(folder / f"{self.name}.pt")]
 
 
@@ -95,11 +75,6 @@ RUNS: Final = (
     Run("poule", 3, 8.0, "poule-4"),
     Run("nuit", 5, 2.0, "nuit-4"),
     Run("reeperbahn", 2, 13.0, settings=QUICK),
-    Run("poule", 2, 2.0, HOUSE, against=HOUSE),
-    Run("reeperbahn", 2, 2.0, HOUSE, {**QUICK, "rate": 4e-4, "critic_warmup": 0.02}, against=HOUSE),
-    Run("reeperbahn", 2, 2.0, HOUSE, {**USUAL, "width": 512}, against=GREEDY),
-    Run("poule", 2, 2.0, HOUSE, against=GREEDY),
-    Run("nuit", 4, 2.0, "nuit-4", against=GREEDY),
 )
 """In the order in which they are trained: the ones that teach most first."""
 
@@ -124,21 +99,11 @@ def make(run: Run, folder: Path, device: str, jobs: int, deals: float = 1.0, thi
 
 
 def list_matches(run: Run, folder: Path, part: float, thinking: str) -> list[Match]:
-    """The network alone against greedy, then its search against greedy and against the classic one.
-
-    One that has learned to beat another meets that one, alone and with its search.
-    """
+    """The network alone against greedy, then its search against greedy and against the classic one."""
     deals = max(1, round(DEALS[run.players] * part))
     network = folder / f"{run.name}.npz"
     search = f"learned:{network}@{thinking}"
     pairs = [(f"net:{network}", "greedy"), (search, f"classic@{thinking}"), (search, "greedy")]
-    if run.against == GREEDY:
-        del pairs[1]
-    elif run.against:
-        opponent = "" if run.against == HOUSE else f":{folder / run.against}.npz"
-        pairs = [(f"net:{network}", f"learned{opponent}@{thinking}")]
-        if opponent:
-            pairs = [(f"net:{network}", f"net{opponent}"), *pairs]
     return [
         Match("champions", run.game, (first, *[second] * (run.players - 1)), deals, seed=31) for first, second in pairs
     ]
@@ -149,7 +114,7 @@ def install(runs: Sequence[Run], made: Path, machine: str, source: Path, picture
     written: list[Path] = []
     cards: dict[Path, list[str]] = {}
     for run in sorted(runs, key=lambda run: (run.game, run.players)):
-        if run.against or not (made / f"{run.name}.json").exists():
+        if not (made / f"{run.name}.json").exists():
             continue
         folder = source / run.game / "weights"
         folder.mkdir(exist_ok=True)

@@ -229,7 +229,7 @@ def count_per_second(function: Callable[[], int], seconds: float) -> float:
 
 
 def count_in_threads(function: Callable[[int], int], threads: int) -> float:
-    """How many things threads do in a second together; the function gets the number of its thread, and says how many."""
+    """How many things threads do in a second together. Each calls the function with its number, which says how many."""
     if threads > (os.cpu_count() or 1):
         raise CannotMeasure(f"this machine has no {threads} cores")
     with ThreadPoolExecutor(threads) as pool:

@@ -98,7 +98,7 @@ class House:
         return state
 
     async def add_table(self, game: Game, seating: TableSetup, owner: str) -> Terms:  # noqa: ARG002  # there is one person
-        """A table at which a game goes on at once."""
+        """A table whose game begins at once."""
         return (await self.add(game, seating)).terms
 
     async def remove_table(self, table_id: str) -> None:

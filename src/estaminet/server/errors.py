@@ -147,5 +147,5 @@ def status_of(error: EstaminetError) -> int:
 
 
 def retry_after(error: EstaminetError) -> int | None:
-    """After how many seconds it may be worth trying again; None if waiting does not help."""
+    """Seconds after which it may be worth trying again; None if waiting does not help."""
     return error.retry_after if isinstance(error, Refusal) else None

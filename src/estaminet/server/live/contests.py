@@ -1,4 +1,4 @@
-"""Contests at this house: the deal of the day and challenges. Who may play, what they reached, who may see it."""
+"""Contests at this house: the deal of the day, challenges, their results, and the right to see them."""
 
 import asyncio
 import hmac
@@ -54,13 +54,13 @@ class Contestant(NamedTuple):
     id: str
     name: str
     account: Account
-    """On whose account the house plays."""
+    """The account that the house's play is charged to."""
     mark: str = ""
-    """From which connection they come, as nobody can read it."""
+    """An unreadable mark of their connection."""
 
 
 class House(Thinker, Protocol):
-    """Where tables are, and who thinks."""
+    """The parts of the house that contests need."""
 
     async def add_table(self, game: Game, seating: TableSetup, owner: str) -> Terms:
         """A new table."""
@@ -69,7 +69,7 @@ class House(Thinker, Protocol):
         """A table."""
 
     async def remove_table(self, table_id: str) -> None:
-        """Clear a table away that nobody has seen."""
+        """Remove a table that nobody has seen."""
 
 
 class Contests:
@@ -174,15 +174,16 @@ class Contests:
         return terms
 
     async def require_open(self, state: State, person: str) -> None:
-        """Whether somebody may look at a table: at that of a contest only who has finished the deal, or plays there.
+        """Whether somebody may look at a table. That of a contest is for its player and those who have finished the
+        deal.
 
-        At that of somebody who does not want to be named nobody looks: a record tells how they played.
+        The table of a player who does not want to be named is for nobody: a record shows how they played.
         """
         if not await self.may_name(state, person):
-            raise Refusal("table.foreign", "Whoever played here does not want to be named: only the record is shown.")
+            raise Refusal("table.foreign", "This player does not want to be named: only the record is shown.")
 
     async def may_name(self, state: State, person: str) -> bool:
-        """Whether somebody may learn who plays at a table; ``contest.unfinished`` if not even how they play."""
+        """Whether somebody may see the player's name; ``contest.unfinished`` if they may not even see the play."""
         opening = state.terms.opening
         if opening is None or opening.kind != "contest" or any(person in seat.seen_by for seat in state.seats):
             return True
@@ -196,15 +197,13 @@ class Contests:
     async def _require_finished(self, key: str, person: str) -> Try:
         own = await self._keeper.find_try(key, person) if person else None
         if own is None or own.table.status != Status.OVER:
-            raise Refusal(
-                "contest.unfinished", "You see how others played this deal when you have finished it yourself."
-            )
+            raise Refusal("contest.unfinished", "You can see how others played this deal once you have finished it.")
         return own
 
-    # What came of it
+    # Results
 
     async def describe_deal(self, contest: Contest, contestant: Contestant) -> DealMessage:
-        """What everybody reached, and the house; ``contest.unfinished`` for who has not finished it."""
+        """Everybody's results, and the house's; ``contest.unfinished`` for those who have not finished the deal."""
         own = await self._require_finished(contest.key, contestant.id)
         is_challenge = read_key(contest.key) is None
         played = await self._keeper.list_house_games(contest.key)
@@ -272,7 +271,7 @@ def new_challenge(registry: Registry, plan: ChallengePlan, author: str) -> Chall
 
 
 def find_result(each: Try, contest: Contest) -> Result:
-    """What somebody reached in a finished game; nothing, if they left it to somebody else."""
+    """Somebody's result in a finished game; None if they left it to somebody else."""
     summary = each.table.summary
     winners, had_by = summary.get("winners"), summary.get("had_by")
     is_own = isinstance(had_by, list) and had_by[contest.seat] == each.person
@@ -283,7 +282,7 @@ def find_result(each: Try, contest: Contest) -> Result:
 
 
 def name_of(each: Try, contest: Contest) -> str:
-    """What somebody was called at their table."""
+    """The name that somebody had at their table."""
     seats = each.table.summary.get("seats")
     return str(seats[contest.seat]["name"]) if isinstance(seats, list) else ""
 

@@ -1,4 +1,4 @@
-"""The games as they are told: what there is, their options, and what their actions point at."""
+"""The games as they are sent: their options, and the targets of their actions."""
 
 from enum import StrEnum
 from typing import Final, Literal, get_args
@@ -11,11 +11,11 @@ from estaminet.server.rules.plan import Level
 
 
 class Readiness(StrEnum):
-    """How far a game is."""
+    """Whether a game can be played yet."""
 
     WARMING = "warming"
     PLAYABLE = "playable"
-    """By people; house players have to wait."""
+    """By people; house players are not ready."""
     READY = "ready"
     BROKEN = "broken"
 
@@ -30,7 +30,7 @@ class OptionMessage(TypedDict):
     """Every value that it can have; of a number the lowest and the highest."""
     rule: str
     suggests: dict[str, dict[str, OptionValue]]
-    """For a value: what is proposed for other options when somebody picks it."""
+    """For a value: the values that it proposes for other options."""
 
 
 class GameMessage(TypedDict):
@@ -47,7 +47,7 @@ class GameMessage(TypedDict):
     is_ready: bool
     """Whether people can play it by now."""
     readiness: Readiness
-    """How far it is: after an update the house compiles it once."""
+    """Whether it is compiled: after an update the house compiles it once."""
 
 
 class ActionMessage(TypedDict):
@@ -87,7 +87,7 @@ def describe_game(game: Game, *, readiness: Readiness) -> GameMessage:
 
 
 def describe_option(option: Option) -> OptionMessage:
-    """What a form needs to offer it."""
+    """An option, as a form offers it."""
     message: OptionMessage = {
         "name": option.name,
         "kind": "flag",

@@ -9,7 +9,7 @@ from estaminet.server.live.updates import line_messages
 
 
 class SuggestionMessage(TypedDict):
-    """One thing that you could do."""
+    """One action that you could take."""
 
     action: str
     share: float
@@ -19,10 +19,10 @@ class SuggestionMessage(TypedDict):
 
 
 class TurnMessage(TypedDict):
-    """What you could do with your whole turn."""
+    """A whole turn that you could play."""
 
     actions: list[str]
-    """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    """In order, until somebody else is to move or something new is revealed."""
     effects: list[dict[str, object]]
     """What each of them will do for certain, like those of a view; empty if the game does not say."""
     share: float
@@ -34,7 +34,7 @@ class TurnMessage(TypedDict):
     is_as_good: bool
     """Not the first, and as good as it, as far as can be told."""
     risk: Risk | None
-    """Why its chance is better than that of a turn with a better lead; null where it has not."""
+    """Why its chance is better than that of a turn with a better lead; null if there is no such turn."""
 
 
 class FollowingMessage(TypedDict):
@@ -46,7 +46,7 @@ class FollowingMessage(TypedDict):
 
 
 class AdviceMessage(TypedDict):
-    """What the house thinks, from what you may know and nothing else."""
+    """A hint, from what you may know and nothing else."""
 
     turns: list[TurnMessage]
     """Up to three that differ in what matters, the best first; all of them were tried in the same imagined worlds."""

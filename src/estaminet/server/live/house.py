@@ -1,4 +1,4 @@
-"""House players: they think in threads, few at a time, and nobody's tables wait for all of somebody else's."""
+"""House players think in threads, few at a time, and fairly: no person's tables wait for all of another's."""
 
 import asyncio
 import os
@@ -18,20 +18,20 @@ from estaminet.server.operation import THINKING, THOUGHT, WAITING
 
 ADVICE: Final = Budget(seconds=1.0)
 MOST_HINTS: Final = 2
-"""How many hints one person may wait for at once."""
+"""Hints that one person may wait for at once."""
 LONGEST_THOUGHT: Final = 0.9
-"""In paces: nobody thinks longer, unless the machine is very busy."""
+"""In paces: house players think no longer, unless the machine is very busy."""
 PACES: Final[Mapping[str, float]] = {**dict.fromkeys(LEVELS, 0.7), "king": 1.25}
-"""After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
+"""Seconds after which a house player answers, whatever it thought about: longer than it ever thinks."""
 FEWEST_THREADS: Final = 2
-"""Unless somebody asks for one: with two, a king of one address never keeps another's apprentice waiting."""
+"""Unless the operator asks for one: with two, a king of one address never delays another's apprentice."""
 T = TypeVar("T")
 UNDO_SECONDS: Final = 1.5
 """How long a person among people has to take back a move before a house player answers it."""
 
 
 class House:
-    """All that is thought at this server, for tables and for people who want a hint."""
+    """The thinking of this server: house players' moves and hints."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class House:
         pace: float = 0,
         ready: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """With a pace of 0, answers come when they are found, and their time tells of what was thought about.
+        """With a pace of 0, answers come as soon as they are found, and their timing gives thoughts away.
 
         `ready` waits until house players can play the game of a name, if that takes time.
         """
@@ -55,7 +55,7 @@ class House:
         self._hints = Queue(self._slots, self._pool, MOST_HINTS, hints_waiting, THINKING)
 
     async def choose(self, question: Question) -> int:
-        """The code of what a house player does, when it is time to do it. BrokenGame if it never will."""
+        """The code of a house player's action, when it is time for it. BrokenGame if it never will."""
         await self._wait_until_ready(question.game.name)
         async with self._slots.hold(question.payer):
             waited = monotonic() - question.began
@@ -67,12 +67,12 @@ class House:
         return code
 
     async def advise(self, person: str, position: Position, seat: int) -> Hint:
-        """What a seat could do, for a person who asks; they wait in line like everybody else."""
+        """A hint for a seat; the person who asks waits in line like everybody else."""
         await self._wait_until_ready(position.game.name)
         return await self._hints.run(self.accounts.find(person), lambda: think_of_hint(position, seat))
 
     async def run(self, account: Account, work: Callable[[], T]) -> T:
-        """Have something else thought about, in line with all others; it must be short."""
+        """Run something else in a thinking thread, in line with all others; it must be short."""
         async with self._slots.hold(account):
             return await run_to_end(self._pool, work)
 
@@ -86,9 +86,9 @@ class House:
 
 
 def find_wait(waited: float, elapsed: float, pace: float) -> float:
-    """How long an answer is kept back, if thinking began so long after the question arose, and ended so long after it.
+    """How long an answer is held back, given when thinking began and ended after the question arose.
 
-    To a whole multiple of the pace, and to the one that a long thought would have needed too.
+    Until a whole multiple of the pace, the one that a long thought would have needed too.
     """
     if not pace:
         return 0
@@ -97,7 +97,7 @@ def find_wait(waited: float, elapsed: float, pace: float) -> float:
 
 
 def think(question: Question) -> int:
-    """In a thread of its own: the compiled search does not hold the interpreter."""
+    """Think in a thread of its own: the compiled search does not hold the interpreter."""
     began = perf_counter()
     code = question.seat_player().choose(question.game, question.players, question.known, question.seat)
     THOUGHT.labels(question.level).observe(perf_counter() - began)

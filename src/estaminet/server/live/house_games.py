@@ -15,45 +15,45 @@ from estaminet.server.live.clock import now
 from estaminet.server.store.rows import ContestKeeper, HouseGame
 
 MOST_OF_ONE: Final = 2
-"""So many deals are played at once for one address; for more when somebody looks again."""
+"""Deals played at once for one address; more follow when somebody looks again."""
 MOST: Final = 20
-"""So many in all."""
+"""And for all."""
 log = logging.getLogger(__name__)
 
 
 class Thinker(Protocol):
-    """Who thinks."""
+    """Runs the thinking of house players."""
 
     async def think(self, account: Account, game: Game, players: int, work: Callable[[], Position]) -> Position:
-        """Have a piece of work done for somebody, in line with what else is thought about."""
+        """Do a piece of work for somebody, in line with all other thinking."""
 
 
 class HouseGameJob(NamedTuple):
     """A deal that the house is playing."""
 
     address: str
-    """Whose wish it is."""
+    """The address that asked for it."""
     task: asyncio.Task[None]
 
 
 class HouseGames:
-    """All that the house plays for contests."""
+    """The house's own games of contests."""
 
     def __init__(self, keeper: ContestKeeper, thinker: Thinker, count: int) -> None:
-        """Each deal is played so often."""
+        """Each deal is played `count` times."""
         self.count = count
         self._keeper, self._thinker = keeper, thinker
         self._working: dict[str, HouseGameJob] = {}
 
     async def close(self) -> None:
-        """Give up what is not done: whoever looks again has it go on."""
+        """Give up what is not done; it goes on when somebody looks again."""
         tasks = [work.task for work in self._working.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def want(self, contest: Contest, account: Account) -> None:
-        """Somebody will look at the house's games of a deal: they are played on their account, if there is room."""
+        """Play the house's games of a deal for somebody who will look at them, if there is room."""
         address = account.address or account.person
         of_address = sum(work.address == address for work in self._working.values())
         is_full = len(self._working) >= MOST or of_address >= MOST_OF_ONE
@@ -64,7 +64,7 @@ class HouseGames:
         task.add_done_callback(lambda _: self._working.pop(contest.key))
 
     async def _play(self, contest: Contest, account: Account) -> None:
-        """The games that are missing, one after the other."""
+        """Play the missing games one after the other."""
         try:
             played = await self._keeper.list_house_games(contest.key)
             for number in range(self.count):
@@ -78,7 +78,7 @@ class HouseGames:
                 await self._keeper.add_house_game(contest.key, number, game, now())
         except EstaminetError as error:
             log.warning("the house could not play a contest: %s", error.code)
-        except Exception:  # whoever looks again tries again
+        except Exception:  # tried again when somebody looks again
             log.exception("the house could not play a contest")
 
     async def _go_on(self, contest: Contest, account: Account, decisions: Iterator[Position]) -> Position:

@@ -39,7 +39,7 @@ class ListedTable(TypedDict):
     yours: list[int]
     """The seats that you have, or had when the game was over."""
     turn: int | None
-    """Among your own tables: the seat that is to move, if that is known at once."""
+    """At your own tables: the seat that is to move, if it is known without opening the table."""
     opening: OpeningKind | None
     """How the game began, if its deal was not drawn at the table."""
     touched: int
@@ -58,14 +58,14 @@ SHOWN: Final[dict[str, Any]] = {
     "game": "", "options": {}, "seats": [], "winners": None, "turned": 0, "reason": None, "scores": None,
     "opening": None,
 }  # fmt: skip
-"""What of a summary everybody may see, and what it is where it was not noted yet."""
+"""The public part of a summary, and its defaults for older ones."""
 
 
 def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
-    """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
+    """A table for a list. It tells its reader which seats are theirs, and nothing about other people."""
     shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
     people: Any = table.summary.get("people", ())
-    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
+    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for older tables
     shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
     return {
         "id": table.id,

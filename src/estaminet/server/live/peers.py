@@ -1,9 +1,9 @@
-"""Which tables are whose, where several processes share a PostgreSQL; a process alone has them all.
+"""The homes of tables, where several processes share a PostgreSQL; a process alone has them all.
 
 Every table has a home: the process that the table's id picks among those that are alive. The home plays the house's
-moves and keeps the clocks; people are sent there where that is possible. Somebody who is connected elsewhere is served
-all the same: their process tells the home that it watches, and the two tell each other of events with NOTIFY. Who may
-write is settled by the log alone, so nothing depends on all of them agreeing about homes at every moment.
+moves and keeps the clocks; people are sent there where that is possible. People connected elsewhere are served all the
+same: their process tells the home that it watches, and the two tell each other of events with NOTIFY. Who may write is
+settled by the log alone, so nothing depends on all of them agreeing about homes at every moment.
 """
 
 import asyncio

@@ -49,7 +49,7 @@ class HousePlayers(Protocol):
     def accounts(self) -> Accounts: ...
 
     async def choose(self, question: Question) -> int:
-        """The code of what a house player does, when it is time to do it. BrokenGame if it never will."""
+        """The code of a house player's action, when it is time for it. BrokenGame if it never will."""
 
     async def advise(self, person: str, position: Position, seat: int) -> Hint:
         """What a seat could do, for a person who asks."""

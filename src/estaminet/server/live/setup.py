@@ -47,7 +47,7 @@ def seat_owner(plan: TablePlan, person: str, name: str) -> TableSetup:
 
 
 def seat_learner(game: Game, person: str, name: str) -> TableSetup:
-    """The table at which somebody has learned a game from patient house players, and plays on."""
+    """The table at which a lesson is played on against patient house players."""
     lesson = game.lesson
     if lesson is None:
         raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")

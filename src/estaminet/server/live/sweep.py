@@ -17,7 +17,7 @@ from estaminet.server.store.retention import oldest_kept
 SWEEP_SECONDS: Final = 600
 MOST_SWEPT: Final = 500
 HOUSEKEEPING: Final = "housekeeping"
-"""The process where a table of this name would have its home forgets for all."""
+"""The process that would be the home of a table of this name cleans up for all."""
 log = logging.getLogger(__name__)
 
 

@@ -87,7 +87,7 @@ class Tables:
             return False
         except BrokenTable:
             return True
-        except Exception:  # what is wrong with one table is no matter of the others
+        except Exception:  # one broken table leaves the others alone
             log.exception("a table could not be opened")
         return True
 

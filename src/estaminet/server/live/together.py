@@ -43,7 +43,7 @@ class Together:
     ply: int = 0
     """How many actions have been carried out where they are."""
     members: list[str] = field(default_factory=list)
-    """Who takes part, in the order in which they came."""
+    """The members, in the order in which they came."""
     leader: str | None = None
     asking: str | None = None
     """Who asks for the lead."""
@@ -147,7 +147,7 @@ def require_seat(state: State, person: str) -> int:
     """The first seat of somebody who may look at a game with the others; a refusal if they may not, or it goes on."""
     seats = state.seats_of(person)
     if not seats:
-        raise Refusal("seat.foreign", "Only people who had a seat at this table look at its game together.")
+        raise Refusal("seat.foreign", "Only people who had a seat at this table can look at its game together.")
     if state.status is not Status.OVER or state.play is None:
         raise Refusal("table.unfinished", "A game is looked at together when it is over.")
     return seats[0]

@@ -20,7 +20,7 @@ class Remark(NamedTuple):
     person: str
     seat: int
     name: str
-    """As they were called then."""
+    """Their name at the time."""
     phrase: str
     """Empty if it is a text of their own."""
     text: str

@@ -72,7 +72,7 @@ class House:
         return session
 
     async def look_at(self, table_id: str) -> State:
-        """How a table stands; one that is not in memory stays out of it."""
+        """The state of a table; one that is not in memory is not opened for that."""
         if table_id in self._sessions:
             return self._sessions[table_id].state
         terms = await self.store.find_terms(table_id)

@@ -174,8 +174,7 @@ class Contests:
         return terms
 
     async def require_open(self, state: State, person: str) -> None:
-        """Whether somebody may look at a table. That of a contest is for its player and those who have finished the
-        deal.
+        """Whether somebody may look at a table: that of a contest, if they play there or have finished the deal.
 
         The table of a player who does not want to be named is for nobody: a record shows how they played.
         """

@@ -30,7 +30,7 @@ class ListedTable(TypedDict):
     status: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
     turned: int
-    """How many seats further on everybody sits than in the first of several games."""
+    """By how many seats everybody has moved on since the first of several games."""
     winners: list[int] | None
     reason: Literal["finished", "resigned", "time", "agreed", "left", "expired"] | None
     """Why the game is over."""

@@ -51,7 +51,7 @@ class Looking:
             self._change()
 
     def close(self) -> None:
-        """Nothing happens here any more by itself."""
+        """Stop: nothing happens here by itself any more."""
         for timer in (self._sharing, self._alarm):
             if timer:
                 timer.cancel()

@@ -142,7 +142,7 @@ class TableMessage(TypedDict):
     owner: int | None
     """A seat of the person who may start; None if they have none."""
     turned: int
-    """How many seats further on everybody sits than in the first of several games."""
+    """By how many seats everybody has moved on since the first of several games."""
     seats: list[SeatMessage]
     clock: dict[str, str | int]
     at_zero: str

@@ -1,4 +1,4 @@
-"""What a house player is asked."""
+"""The question that a house player answers."""
 
 import secrets
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from estaminet.server.live.accounts import Account
 
 
 class Question(NamedTuple):
-    """What a house player is asked, with all that it may know: what its seat knows."""
+    """A position to decide, as the house player's seat knows it."""
 
     game: Game
     players: int
@@ -20,13 +20,13 @@ class Question(NamedTuple):
     level: str
     style: Style | None
     payer: Account
-    """On whose account it thinks."""
+    """The account that its thinking is charged to."""
     began: float
-    """When somebody first had to decide this, as `monotonic` counts."""
+    """The time when the question arose, as `monotonic` counts."""
     seed: int | None = None
-    """What it thinks with where it is to answer everybody alike; otherwise it draws lots."""
+    """The seed where everybody must get the same answer; None for a random one."""
     is_undoable: bool = False
-    """Whether somebody may take back what led to it: they are given a moment."""
+    """Whether somebody may take back the last action: they are given a moment."""
 
     def seat_player(self) -> LevelPlayer:
         """The house player who is asked."""

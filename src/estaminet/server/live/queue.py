@@ -1,4 +1,4 @@
-"""Work in threads, few at a time: by address, then by person, so that nobody's work waits for all of another's."""
+"""Work in threads, few at a time, shared fairly among addresses and the people of each."""
 
 import asyncio
 from collections import Counter, deque
@@ -14,30 +14,30 @@ from estaminet.server.live.accounts import Account
 from estaminet.server.operation import QUEUED, READING
 
 BUSY_SECONDS: Final = 5
-"""When to try again where too many wait: nobody knows how many of them give up."""
+"""Seconds until a retry where too many wait: nobody knows how many of them give up."""
 SHARES: Final = 4
 """One address has at most one in so many of all places in a queue."""
 T = TypeVar("T")
 
 
 class FairSlots:
-    """So many may work at once. Addresses are served in turn, and so are the people of each, however many wait.
+    """Slots for work. Addresses are served in turn, and so are the people of each, however many wait.
 
-    One address never has all slots, if there are several: somebody else finds one free, or as good as free.
+    One address never has all slots, if there are several: others find one free, or nearly so.
     """
 
     def __init__(self, count: int, gauge: Gauge | None = None) -> None:
-        """How many wait is shown by the gauge."""
+        """The gauge shows how many wait."""
         self._free = count
         self._most = max(1, count - 1)
         self._gauge = gauge
         self._busy: Counter[str] = Counter()
         self._lines: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
-        """Who waits, by address and by person; those whose turn is next come first."""
+        """Those who wait, by address and by person, the next first."""
 
     @asynccontextmanager
     async def hold(self, account: Account) -> AsyncIterator[None]:
-        """Wait for a slot, and have it for a while."""
+        """Hold a slot for a while."""
         await self.acquire(account)
         try:
             yield
@@ -45,7 +45,7 @@ class FairSlots:
             self.release(account)
 
     async def acquire(self, account: Account) -> None:
-        """Wait for a slot. Whoever is cancelled leaves the line."""
+        """Wait for a slot. A cancelled task leaves the line."""
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(account.address, {}).setdefault(account.person, deque()).append(turn)
         self._serve()
@@ -63,7 +63,7 @@ class FairSlots:
         self._free += 1
         self._busy[account.address] -= 1
         self._busy += Counter()
-        self._go_behind(account)  # who came meanwhile is next
+        self._go_behind(account)  # those who came meanwhile are next
         self._serve()
 
     def _leave(self, account: Account, turn: asyncio.Future[None]) -> None:
@@ -73,7 +73,7 @@ class FairSlots:
             self._drop_empty(account)
 
     def _go_behind(self, account: Account) -> None:
-        """Have an address wait behind the others, and a person behind the others of that address."""
+        """Move an address behind the others, and a person behind the others of that address."""
         if people := self._lines.pop(account.address, None):
             self._lines[account.address] = people
             if line := people.pop(account.person, None):
@@ -110,10 +110,10 @@ def has_room(waiting: Counter[Account], account: Account, most_of_one: int, most
 
 
 class Queue:
-    """Work that people ask for: few at once for one of them, and so many in all; whatever is too much is refused."""
+    """Work that people ask for, limited for each person and in all; the rest is refused."""
 
     def __init__(self, slots: FairSlots, pool: Executor, most_of_one: int, most: int, gauge: Gauge) -> None:
-        """How many work is shown by the gauge. At `most` 0 there is no limit in all, nor for an address."""
+        """The gauge shows how many work. With `most` 0 there is no limit in all, nor for an address."""
         self._slots, self._pool, self._gauge = slots, pool, gauge
         self._most_of_one, self._most = most_of_one, most
         self._here: Counter[Account] = Counter()
@@ -125,7 +125,7 @@ class Queue:
         return cls(FairSlots(1, QUEUED), pool, most_of_one, most, READING)
 
     async def run(self, account: Account, work: Callable[[], T]) -> T:
-        """Wait in line, then work. Whoever is cancelled leaves the line; what has begun is not interrupted."""
+        """Wait in line, then work. A cancelled task leaves the line; work that has begun is not interrupted."""
         self._check(account)
         self._here[account] += 1
         try:
@@ -134,7 +134,7 @@ class Queue:
                     return await run_to_end(self._pool, work)
         finally:
             self._here[account] -= 1
-            self._here += Counter()  # drops those who wait for nothing
+            self._here += Counter()  # drops zero counts
 
     def _check(self, account: Account) -> None:
         """Whether one more can wait."""
@@ -150,10 +150,10 @@ class Queue:
 
 
 async def run_to_end(pool: Executor, work: Callable[[], T]) -> T:
-    """Work in a thread. Whoever is cancelled meanwhile waits for the end of it all the same."""
+    """Work in a thread. A task that is cancelled meanwhile still waits for its end."""
     working = asyncio.get_running_loop().run_in_executor(pool, work)
     try:
         return await asyncio.shield(working)
     finally:
         if not working.done():
-            await asyncio.wait([working])  # whoever asked has gone, but the thread is not free yet
+            await asyncio.wait([working])  # the caller has gone, but the thread is not free yet

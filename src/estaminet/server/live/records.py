@@ -1,7 +1,7 @@
 """Records of tables with the proofs of their deals, and the frames of records, lessons and puzzles.
 
-Frames are made of views, which know no secrets. What follows a try at a puzzle is played in a world that is imagined
-from what the seat knows.
+Frames are made of views, which know no secrets. The play after a try at a puzzle takes place in a world imagined from
+what the seat knows.
 """
 
 import gzip
@@ -58,7 +58,7 @@ def write_record(state: State, variations: Sequence[object] = (), *, has_names: 
 
 
 def describe_record(state: State) -> dict[str, object]:
-    """The members of a record. Nobody gets it before the game is over."""
+    """The members of a record, which nobody gets before the game is over."""
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
         raise Refusal("table.unfinished", "The record of a game is available when it is over.")
     members: dict[str, object] = Record.of(state.play.position).to_data() | {
@@ -93,7 +93,7 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_dra
 
 @lru_cache(maxsize=MOST_LESSONS)
 def write_lesson(game: Game) -> bytes:
-    """A whole first lesson as its learner sees it: every position, what led to it, and what is said on the way.
+    """A whole first lesson as its learner sees it: every position with its action and its text.
 
     Packed with gzip: its positions are much alike.
     """
@@ -107,7 +107,7 @@ def write_lesson(game: Game) -> bytes:
 
 
 def describe_verification(verdict: Verification) -> VerdictMessage:
-    """What was checked of a record, and holds."""
+    """A checked record, as a message."""
     return {
         "game": verdict.game,
         "players": verdict.players,
@@ -126,7 +126,7 @@ def replay_record(record: Record) -> Iterator[Play]:
 
 
 def read_names(data: object) -> list[str]:
-    """Who played, as far as a record tells; anybody may have written it, so what is no text is left out."""
+    """The players' names in a record; anybody may have written it, so only texts count."""
     names = data.get("names") if isinstance(data, dict) else None
     texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
     return [text.encode(errors="replace").decode() for text in texts]
@@ -153,7 +153,7 @@ def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
 
 
 def write_answer(puzzle: Puzzle, game: Game, action: str, rating: Rating | None) -> bytes:
-    """What comes of a try; IllegalAction or UnknownAction if it is not possible."""
+    """The answer to a try; IllegalAction or UnknownAction if it is not possible."""
     start = place_puzzle(puzzle, game)
     if puzzle.find(action) is None:
         raise game.refuse(start.known_to(puzzle.seat), puzzle.seat, game.code(action))
@@ -182,7 +182,7 @@ def place_puzzle(puzzle: Puzzle, game: Game) -> Position:
 
 
 def write_rows(answer: Answer, start: Position) -> list[dict[str, object]]:
-    """Turns that could have been played, each with what its actions would have done for certain."""
+    """Possible turns, each with the certain effects of its actions."""
     return [
         {
             "actions": row.actions,

@@ -1,4 +1,4 @@
-"""Setting up a table: what its terms are, whoever keeps them."""
+"""Sets up tables: their terms, seats and ids."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -25,20 +25,20 @@ from estaminet.server.rules.state import State
 
 
 class TableSetup(NamedTuple):
-    """How a table is planned, and for whom its seats are."""
+    """The plan of a table, and the people of its seats."""
 
     plan: TablePlan
     people: Sequence[str | None]
-    """For whom each seat is reserved; None if for nobody in particular."""
+    """The person for whom each seat is reserved; None if it is free."""
     names: Sequence[str]
-    """What those people are called."""
+    """The names of those people."""
     rotation: int = 0
-    """How many seats further on everybody sits than in the first of several games."""
+    """By how many seats everybody has moved on since the first of several games."""
     opening: Opening | None = None
 
 
 def seat_owner(plan: TablePlan, person: str, name: str) -> TableSetup:
-    """The table that somebody sets up: with their own seat, and those of people on their device."""
+    """The table of an owner: with their own seat, and those of people on their device."""
     people = [person if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
     names = [
         seat.name if isinstance(seat, LocalSeat) else name if isinstance(seat, MySeat) else "" for seat in plan.seats
@@ -73,7 +73,7 @@ def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bo
 
 
 def seat_again(state: State, known: Collection[str]) -> TableSetup:
-    """The same people once more, each one seat further on; seats of those who are not known any more are open."""
+    """The next game of the same people, each one seat further on; seats of forgotten people are open."""
     seats = [*state.seats[-1:], *state.seats[:-1]]
     before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
     again = [seat.plan_rematch(plan) for seat, plan in zip(seats, before, strict=True)]

@@ -1,4 +1,4 @@
-"""Clears away what nobody needs: old tables, games that were given up, seats and people that are gone."""
+"""Clears away old tables, abandoned games, and the seats of people who are gone."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ class Sweeper:
     def __init__(
         self, store: Store, tables: Tables, settings: Settings, stand_up: Callable[[str, str], Awaitable[bool]]
     ) -> None:
-        """`stand_up` has somebody who is forgotten leave a table."""
+        """`stand_up` makes somebody who is forgotten leave a table."""
         self._store, self._tables, self._settings, self._stand_up = store, tables, settings, stand_up
 
     async def keep_sweeping(self) -> None:
@@ -36,14 +36,14 @@ class Sweeper:
                 await self.sweep()
             except StoreUnreachable:
                 log.warning("tables could not be cleared away")
-            except Exception:  # the next time it may work, and everything else does
+            except Exception:  # it may work the next time
                 log.exception("tables could not be cleared away")
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Clear away tables that are old or were never used, end games that were given up, forget what is old.
+        """Clear away old and unused tables, end abandoned games, forget what is old.
 
-        Whoever left for good and still sits somewhere, because the server stopped in between, stands up.
+        Somebody who left for good and still has a seat, because the server stopped in between, loses it.
         """
         settings, store, tables, time_now = self._settings, self._store, self._tables, now()
         for status, name in ((Status.WAITING, "waiting_days"), (Status.OVER, "finished_days")):

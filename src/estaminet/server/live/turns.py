@@ -1,4 +1,4 @@
-"""Whose turn it is at which table, for lists and reminders, without opening a table for that."""
+"""The turns at all tables, for lists and reminders, without opening a table for that."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -15,32 +15,32 @@ from estaminet.server.store.rows import TableSummary
 
 
 class ReminderSnapshot(NamedTuple):
-    """What this process sees of the people who want to be reminded of their games."""
+    """The people who want to be reminded, as this process sees them."""
 
     waiting: list[WaitingGame]
-    """Games that wait for them, at tables that are this process's to look after."""
+    """Games that wait for them at this process's tables."""
     here: set[tuple[str, str]]
-    """Which of them has a live connection to which table; over this process, wherever the table's home is."""
+    """Their live connections to tables over this process, wherever the table's home is."""
     saw_ending: set[tuple[str, str]]
-    """Which of them has seen the end of which game."""
+    """The endings that they have seen."""
 
 
 class Turns:
-    """Knows whose turn it is."""
+    """Finds the turn at every table."""
 
     def __init__(self, tables: Tables, kernels: Kernels) -> None:
         self._tables, self._kernels, self._peers = tables, kernels, tables.peers
         self._elsewhere: dict[str, Turn] = {}
-        """At tables that other processes look after, as they were when somebody last asked."""
+        """Turns at other processes' tables, when somebody last asked."""
 
     async def find(self, table: TableSummary) -> Turn | None:
-        """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
+        """The turn at a table; None if it is nobody's, or if the game is still being compiled."""
         if table.status != Status.PLAYING:
             return None
         if session := self._tables.get(table.id):
             return Turn.of(session.state)
         resting = self._tables.resting.get(table.id)
-        if resting and resting.turn and self._peers.is_home(table.id):  # whatever happened would have woken it
+        if resting and resting.turn and self._peers.is_home(table.id):  # an event would have opened it
             return resting.turn
         if self._kernels.status.get(str(table.summary["game"])) not in (Readiness.PLAYABLE, Readiness.READY):
             return None
@@ -51,7 +51,7 @@ class Turns:
         return None
 
     async def _read_turn(self, table_id: str) -> Turn | None:
-        """Whose turn it is at a table of another process, which is not opened here for that."""
+        """The turn at a table of another process, which is not opened here for that."""
         terms, last = await self._tables.find(table_id)
         known = self._elsewhere.pop(table_id, None)
         turn = known if known and known.number == last else Turn.of((await self._tables.replay(terms, last))[0])
@@ -60,7 +60,7 @@ class Turns:
         return turn
 
     def take_snapshot(self, people: Collection[str]) -> ReminderSnapshot:
-        """All that reminders for these people depend on, as far as this process sees it."""
+        """Everything that reminders for these people depend on, as far as this process sees it."""
         sight = ReminderSnapshot([], set(), set())
         for table_id, session in self._tables:
             person = mover_of(session.state)

@@ -77,7 +77,7 @@ class ReminderDispatcher:
                 await self.go_round()
             except EstaminetError:
                 log.warning("nobody could be reminded")
-            except Exception:  # the next time it may work, and everything else does
+            except Exception:  # it may work the next time
                 log.exception("nobody could be reminded")
             rounds += 1
             await asyncio.sleep(self._settings.rounds)

@@ -153,9 +153,9 @@ class Terms(NamedTuple):
     owner: str
     """Who set it up."""
     people: tuple[str | None, ...]
-    """For whom each seat is reserved; None if for nobody in particular."""
+    """The person for whom each seat is reserved; None if it is free."""
     names: tuple[str, ...]
-    """What those people are called."""
+    """The names of those people."""
     seed: bytes
     """Secret until the game is over."""
     wording: str = ""

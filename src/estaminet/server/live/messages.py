@@ -51,9 +51,9 @@ class SeatMessage(TypedDict):
 
     name: str
     level: str | None
-    """Of the house player who plays for it."""
+    """The level of its house player."""
     character: Character
-    """The house player who plays for it, or would."""
+    """The name of its house player, present or future."""
     is_taken: bool
     """Whether a person has it."""
     is_ready: bool
@@ -85,7 +85,7 @@ class GuestMessage(TypedDict):
 
 
 class UndoMessage(TypedDict):
-    """Somebody who asks the others to let them take back."""
+    """A request to take back."""
 
     seat: int
     """The one that would decide anew."""

@@ -97,8 +97,10 @@ class Session:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it must stay in memory: somebody is here, or something will happen by itself. Seats are kept for
-        days; the lobby sees to them meanwhile."""
+        """Whether it must stay in memory: somebody is here, or something will happen by itself.
+
+        Seats are kept for days; the lobby sees to them meanwhile.
+        """
         is_thinking = self._thinking is not None and not self._thinking.done()
         has_clock = self._alarm is not None and self.state.clocks.deadline is not None
         return bool(self._watchers) or has_clock or is_thinking or self._lock.locked()

@@ -1,8 +1,8 @@
-"""How much time every seat has left.
+"""The time that every seat has left, in milliseconds.
 
-All times are milliseconds. Clocks go by the times of events alone, and time is conserved: a seat pays for the time
-during which the game, as it stands, waited for it, and for nothing else. What an undo takes back is given back to the
-seat it was taken from, and paid by whoever undid.
+Clocks go by the times of events alone, and time is conserved: a seat pays for the time during which the game, as it
+stands, waited for it, and for nothing else. An undo gives time back to the seat it was taken from, and the seat that
+undoes pays it.
 """
 
 from dataclasses import dataclass, replace
@@ -15,19 +15,19 @@ DAY: Final = 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """How much time every seat has left. Never changes: what happens gives new clocks."""
+    """The time that every seat has left. Never changes: events give new clocks."""
 
     clock: Clock
     left: tuple[int, ...]
-    """What every seat had left when the clock that runs was started."""
+    """The time of every seat when the running clock was started."""
     seat: int | None = None
-    """Whose clock runs."""
+    """The seat whose clock runs."""
     since: int = 0
-    """When it was started, in the table's own time: without the time during which the server was away."""
+    """The start of that clock, in the table's own time: without the server's absences."""
     away: int = 0
-    """How long the server was away so far."""
+    """The server's absences so far."""
     before: "Clocks | None" = None
-    """The clocks before the last action; None before the first one, and where nothing is measured."""
+    """The clocks before the last action; None before the first one, and without clocks."""
 
     @classmethod
     def wind(cls, clock: Clock, players: int) -> "Clocks":
@@ -35,7 +35,7 @@ class Clocks:
         return cls(clock, (clock.seconds * 1000 if isinstance(clock, GameClock) else 0,) * players)
 
     def act(self) -> "Clocks":
-        """Somebody acts: this moment can be gone back to. Whose clock runs then, `switch` says."""
+        """Somebody acts: an undo can return here. `switch` decides which clock runs next."""
         return self if isinstance(self.clock, NoClock) else replace(self, before=self)
 
     def undo(self) -> "Clocks":
@@ -43,7 +43,7 @@ class Clocks:
         return replace(self.before, away=self.away) if self.before else self
 
     def switch(self, seat: int | None, at: int) -> "Clocks":
-        """From now on this seat's clock runs; nobody's if None. For the same seat it simply runs on."""
+        """Start this seat's clock, or none. For the same seat it simply runs on."""
         if seat == self.seat or isinstance(self.clock, NoClock):
             return self
         left, at = self.left, at - self.away
@@ -58,7 +58,7 @@ class Clocks:
 
     @property
     def deadline(self) -> int | None:
-        """When the time of the seat whose clock runs is up."""
+        """The time at which the running clock reaches zero."""
         if self.seat is None:
             return None
         match self.clock:

@@ -1,7 +1,7 @@
-"""Which level suits somebody: the one against which they may expect their fair share, by the games they have finished.
+"""The level that suits somebody: the one against which they may expect their fair share, by their finished games.
 
 Somebody's strength is a place on the ladder of the levels. Before the first game it is believed to be somewhere in the
-lower middle; every game that was won or lost moves that belief, most at first.
+lower middle; every result moves that belief, most at first.
 """
 
 import math
@@ -14,9 +14,9 @@ from estaminet.server.rules.opening import is_own_game
 from estaminet.server.rules.plan import Level
 
 MOST_GAMES: Final = 20
-"""So many count, the latest: people learn."""
+"""Games that count, the latest: people learn."""
 STEP: Final = 0.95
-"""By how much the logarithm of the odds grows from one level to the next: 72 % against the one below, of two."""
+"""The growth of the logarithmic odds from one level to the next: 72 % against the one below, with two players."""
 FIRST_PLACE: Final = 1.5
 """Between apprentice and regular."""
 FIRST_SPREAD: Final = 1.5
@@ -43,7 +43,7 @@ def find_level(games: Sequence[GameResult]) -> Level:
 
 
 def weigh_place(place: float, games: Sequence[GameResult]) -> float:
-    """The logarithm of how likely a place on the ladder is, but for a constant."""
+    """The log-likelihood of a place on the ladder, up to a constant."""
     weight = -(((place - FIRST_PLACE) / FIRST_SPREAD) ** 2) / 2
     for share, levels in games:
         mine = math.exp(STEP * place)
@@ -53,7 +53,7 @@ def weigh_place(place: float, games: Sequence[GameResult]) -> float:
 
 
 def read_game(summary: Mapping[str, object], person: str, game: str, players: int) -> GameResult | None:
-    """What the summary of a table tells of somebody's game against the house alone; None if it was none.
+    """The result of somebody's game alone against the house, from the table's summary; None if it was another game.
 
     A lesson that was played on does not count: its beginning was not their own. Nor does a game that was won by taking
     back what cannot be taken back against people, or with hints for more than a third of the decisions; one that was

@@ -1,4 +1,4 @@
-"""How a game begins whose deal was not drawn at its table: after a lesson, in a contest, as a branch of another one."""
+"""The start of a game whose deal was not drawn at its table: a lesson, a contest, or a branch."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -12,11 +12,11 @@ OpeningKind = Literal["lesson", "contest", "branch"]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A deal that is given, and what has been played of it when somebody sits down to play on."""
+    """A given deal, and the actions that were played when somebody sits down."""
 
     kind: OpeningKind
     seat: int
-    """Theirs."""
+    """The seat of that person."""
     deal: Mapping[str, DealValue]
     actions: tuple[str, ...] = ()
     source: str = ""
@@ -33,7 +33,7 @@ class Opening:
 
     @classmethod
     def read(cls, members: Mapping[str, Any]) -> Self:
-        """What `to_data` wrote; before there were other openings, a lesson was written whole."""
+        """Read what `to_data` wrote, and the older form of lessons."""
         if "lesson" in members:
             return cls("lesson", members["lesson"]["seat"], members["deal"], tuple(members["actions"]))
         return cls(**{**members, "actions": tuple(members["actions"])})
@@ -43,5 +43,5 @@ class Opening:
 
 
 def is_own_game(summary: Mapping[str, object]) -> bool:
-    """Whether everybody played a finished game from its deal on, as its summary says."""
+    """Whether a finished game was played from its deal on, by its summary."""
     return not summary.get("is_lesson") and summary.get("opening") not in ("lesson", "branch")

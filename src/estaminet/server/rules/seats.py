@@ -1,4 +1,4 @@
-"""The seats of a table: who plays for them, and who asks for one."""
+"""The seats of a table, their players, and guests who ask for one."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,37 +14,37 @@ class Seat:
     person: str | None = None
     name: str = ""
     level: str | None = None
-    """Of the house player who plays for it."""
+    """The level of its house player."""
     character: Character = "odile"
-    """The house player who plays for it, or would."""
+    """The name of its house player, present or future."""
     salt: str | None = None
-    """What was added to the deal; None until somebody sits down."""
+    """Its part of the deal's seed; None until somebody sits down."""
     is_local: bool = False
     has_lost: bool = False
-    """Whether it resigned, or lost on time: it can no longer win."""
+    """Whether it resigned or lost on time, and can no longer win."""
     seen_by: frozenset[str] = frozenset()
-    """Everybody who has had it in this game, and so seen its cards."""
+    """Everybody who has had it in this game, and has seen its cards."""
     kept_for: str | None = None
-    """Who had it last, is away, and may come back."""
+    """The last player, who is away and may come back."""
     kept_until: int | None = None
-    """When that ends; None where they may come back until the clock has run out."""
+    """The end of that; None where they may come back until the clock has run out."""
     is_offered: bool = False
-    """Whether whoever had it last leaves it to somebody else."""
+    """Whether its last player leaves it to somebody else."""
     holders: tuple[tuple[int, str], ...] = ()
-    """Who has played for it in this game, since which event: a name, or nothing for a house player."""
+    """Its players in this game: the first event and the name, empty for a house player."""
     declined_by: str = ""
-    """Who was invited to it, and would rather not play: a name."""
+    """The name of a guest who declined the invitation to it."""
 
     @property
     def is_ready(self) -> bool:
         return self.level is not None or self.salt is not None
 
     def rename(self, name: str) -> Self:
-        """With another name; somebody who shares a device keeps the one they were given."""
+        """The seat with another name; somebody who shares a device keeps theirs."""
         return self if self.is_local else replace(self, name=name)
 
     def plan_rematch(self, plan: SeatPlan) -> SeatPlan:
-        """How it is planned for another game of the same people; `plan` is how it was for this one."""
+        """Its plan for the next game of the same people; `plan` is that of this game."""
         if self.is_local:
             return LocalSeat(kind="local", name=self.name)
         if self.level is None or self.person:
@@ -55,7 +55,7 @@ class Seat:
 
 
 class Seats(tuple[Seat, ...]):
-    """The seats of a table. Whose they are is asked with every move and seldom changes: it is worked out once."""
+    """The seats of a table. Their owners are needed at every move and seldom change: they are computed once."""
 
     @cached_property
     def people(self) -> frozenset[str]:
@@ -64,7 +64,7 @@ class Seats(tuple[Seat, ...]):
 
     @cached_property
     def members(self) -> frozenset[str]:
-        """Everybody to whom the game belongs: who has a seat, or is away and may come back to it."""
+        """Everybody to whom the game belongs: people with a seat, and people who may come back to one."""
         return self.people | {seat.kept_for for seat in self if seat.kept_for}
 
     @cached_property
@@ -74,7 +74,7 @@ class Seats(tuple[Seat, ...]):
 
     @cached_property
     def holders(self) -> frozenset[str | None]:
-        """Whose the seats are, also of people who are away; None for those of house players."""
+        """The owners of the seats, also people who are away; None for house players."""
         return frozenset(seat.person or seat.kept_for for seat in self)
 
     @cached_property
@@ -94,4 +94,4 @@ class Guest(NamedTuple):
     name: str
     seat: int
     accepted: frozenset[str] = frozenset()
-    """Who agrees."""
+    """The people who agree."""

@@ -64,7 +64,7 @@ class ChoicePlan(Strict):
     quiet_to: Minute = 0
     """Minutes of the day between which nothing is sent; the same for none."""
     every: int = Field(default=0, ge=0, le=24)
-    """Hours between two digests; 0 to be told of each turn."""
+    """Hours between two digests; 0 for a reminder of each turn."""
 
 
 @router.get("")

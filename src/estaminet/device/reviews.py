@@ -20,7 +20,7 @@ EFFORT: Final = Effort(threads=1)
 
 @dataclass
 class Progress:
-    """How far a review is."""
+    """The progress of a review."""
 
     done: int = 0
     total: int = 0

@@ -32,7 +32,7 @@ class Row:
     """One turn that could be played."""
 
     actions: tuple[str, ...]
-    """Until the turn is over, or something is shown that one would have to think about."""
+    """Up to the end of the turn, or until something new is revealed."""
     share: float
     """The share of the victory that the seat may expect after it."""
     cost: float | None
@@ -43,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Answer:
-    """What comes of a try."""
+    """The answer to a try."""
 
     rows: tuple[Row, ...]
     """What is best, and then what was tried and what is tempting, by their shares."""

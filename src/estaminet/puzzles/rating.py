@@ -23,7 +23,7 @@ PUZZLE_DOUBT: Final = 120 / POINTS
 
 @dataclass(frozen=True)
 class Rating:
-    """How well somebody solves."""
+    """A solver's rating."""
 
     mu: float = BEGINNING
     """The strength that is most likely."""

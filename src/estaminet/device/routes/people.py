@@ -86,6 +86,6 @@ async def download_records(house: House, arguments: Arguments, _body: str) -> ob
 
 @route("GET", "/api/me/level")
 async def show_level(house: House, arguments: Arguments, _body: str) -> object:
-    """Which level of the house suits you."""
+    """The level that suits you."""
     game = house.registry.find(arguments.query.get("game", ""))
     return {"level": await house.find_level(game, game.check_players(arguments.number("players", 2, 10)))}

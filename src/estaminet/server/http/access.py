@@ -1,4 +1,4 @@
-"""What routes ask for by type: the server, who is there, which table."""
+"""The parameters of routes: the server, the person, the table."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -28,11 +28,11 @@ from estaminet.server.store.people import Person
 
 T = TypeVar("T")
 BURST_SECONDS: Final = 10
-"""How many seconds' worth of requests may come at once."""
+"""Seconds' worth of requests that may come at once."""
 FRAMES_A_MESSAGE: Final = 3
-"""A line carries more than messages: browsers answer pings, and libraries send some themselves."""
+"""Frames for each message: browsers answer pings, and libraries send some themselves."""
 SITE_BITS: Final = 64
-"""Of an IPv6 address: what a household or a host is given as a whole, and chooses from as it likes."""
+"""The prefix of an IPv6 address that a household or a host is given as a whole."""
 
 
 @dataclass
@@ -46,15 +46,15 @@ class Server:
     identities: Identities
     by_person: Limit
     by_address: Limit
-    """All requests."""
+    """All requests, by address."""
     arrivals: Limit
     """New people, by address."""
     renames: Limit
     """By person."""
     words: Limit
-    """What people say at tables, by person."""
+    """Remarks at tables, by person."""
     pointings: Limit
-    """At what people point who look at a game together, by person."""
+    """Pieces pointed at, by person."""
     new_tables: Limit
     """By address."""
     new_tables_by_person: Limit
@@ -68,27 +68,27 @@ class Server:
     records: Queue
     """Strangers' records that are read, replayed and verified."""
     files: FairSlots
-    """Tables that are read for somebody's file."""
+    """Tables that are read for a download."""
     files_by_person: Lines
     reviews: Reviews
     contests: Contests
     marking: bytes
-    """The key of marks by which entries from one connection are told."""
+    """The key of marks that recognise entries from one connection."""
     dispatcher: ReminderDispatcher
     confirmations: Limit
-    """Letters that ask whether somebody wants more, by person and by where they go."""
+    """Confirmation messages, by person and by recipient."""
     confirmations_by_address: Limit
-    """The same, by the address of the net from which they are asked for."""
+    """The same, by the address that asks for them."""
     trials: Limit
-    """Reminders that somebody sends themselves, by person."""
+    """Test reminders, by person."""
 
     def new_frame_limit(self) -> Limit:
-        """For the frames of one line."""
+        """A limit for the frames of one line."""
         rate = self.settings.rate * FRAMES_A_MESSAGE
         return Limit(rate, rate * BURST_SECONDS)
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
-        """Who is at the other end."""
+        """The person at the other end; None if unknown."""
         person = await self.identities.recognize(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
         )
@@ -97,7 +97,7 @@ class Server:
         return person
 
     async def require(self, connection: HTTPConnection) -> Person:
-        """Who is at the other end; ``person.unknown`` if not a known person. Counts against their limits."""
+        """The person at the other end; ``person.unknown`` if there is none. Counts against their limits."""
         person = await self.recognize(connection)
         if person is None:
             raise Refusal("person.unknown", "You are not known here yet: say your name first.")
@@ -106,17 +106,17 @@ class Server:
 
 
 def account_of(connection: HTTPConnection, person: Person | None = None) -> Account:
-    """On whose account something is done for whoever asks."""
+    """The account of a request."""
     return Account(address_of(connection), person.id if person else "")
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from, as it is counted."""
+    """The address that a request is counted under."""
     return site_of(connection.client.host) if connection.client else ""
 
 
 async def unless_gone(request: Request, work: Coroutine[None, None, T]) -> T:
-    """Do something for a client as long as it waits; a client that hangs up leaves the queue."""
+    """Work for a client while it waits; a client that hangs up leaves the queue."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(wait_until_gone(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -135,7 +135,7 @@ async def wait_until_gone(request: Request) -> None:
 
 @lru_cache(maxsize=1024)
 def site_of(host: str) -> str:
-    """An IPv4 address, or the /64 of an IPv6 one: anyone who has one of its addresses has all of them."""
+    """An IPv4 address, or the /64 of an IPv6 one: whoever has one of its addresses has all of them."""
     try:
         address = ip_address(host)
     except ValueError:  # a proxy may say anything, and a local socket says nothing

@@ -1,7 +1,7 @@
-"""Names that the house answers to.
+"""The names that the house answers to.
 
 A stranger's page can have its own name lead to an address in the visitor's network, and so read what is there as if it
-were its own (DNS rebinding). Whatever is asked under a name that is not ours is refused.
+were its own (DNS rebinding). Requests under other names are refused.
 """
 
 from ipaddress import ip_address
@@ -15,7 +15,7 @@ from estaminet.server.http.access import server_of
 
 
 def check_host(scope: Scope) -> None:
-    """``host.unknown`` if a request is for another house. Every browser says for whom it is."""
+    """``host.unknown`` if a request is for another name. Every browser sends the name."""
     host = Headers(scope=scope).get("host", "")
     name = name_of(f"//{host}")
     if not host or is_harmless(name):
@@ -29,7 +29,7 @@ def check_host(scope: Scope) -> None:
 
 
 def is_harmless(name: str) -> bool:
-    """Whether no site of the internet can have this name: an address, a name without a dot, one of multicast DNS."""
+    """Whether no site on the internet can have this name: an address, a name without a dot, or one of multicast DNS."""
     try:
         ip_address(name)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who somebody is, without an account: a signed token, in a cookie, a personal link, or a bot's header."""
+"""Identity without an account: a signed token in a cookie, a personal link, or a bot's header."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -14,14 +14,14 @@ DAY_SECONDS: Final = 86_400
 LIFETIMES: Final[dict[DeviceKind, int]] = {"browser": 400 * DAY_SECONDS, "link": DAY_SECONDS, "bot": 400 * DAY_SECONDS}
 """In seconds."""
 PURPOSES: Final[dict[DeviceKind, str]] = {"browser": "cookie", "link": "link", "bot": "bot"}
-"""Signed with the token, so that none can be used in place of another."""
+"""Signed with the token, so that none can be used for another purpose."""
 COOKIE: Final = "estaminet"
 BROWSERS: Final = {"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
 SYSTEMS: Final = {
     "Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS",
     "CrOS": "ChromeOS", "Linux": "Linux",
 }  # fmt: skip
-"""What a browser says of itself, and what people say. Most claim to be several: the first counts."""
+"""Browsers by their own word and by their usual names. Most claim to be several: the first counts."""
 
 
 class Identities:
@@ -38,7 +38,7 @@ class Identities:
         }
 
     def sign(self, person: str, device: str, kind: DeviceKind) -> str:
-        """A token that says who somebody is."""
+        """A token of somebody's identity."""
         return self._signers[kind].dumps([person, device])
 
     async def recognize(self, *, cookie: str | None, authorization: str | None) -> Person | None:
@@ -71,7 +71,7 @@ class Identities:
             (identity, proof), signed = self._signers[kind].loads(token, return_timestamp=True)
         except (BadSignature, ValueError, TypeError):
             return None
-        # What seems to be signed in the future is ours all the same: a clock was set back, or a neighbour's is ahead.
+        # A signature from the future is valid all the same: a clock was set back, or another one is ahead.
         if (datetime.now(UTC) - signed).total_seconds() > LIFETIMES[kind]:
             return None
         if isinstance(proof, str):
@@ -81,6 +81,6 @@ class Identities:
 
 
 def describe_browser(agent: str) -> str:
-    """A browser by the name that people give it: "Firefox, Linux"."""
+    """A browser by its usual name: "Firefox, Linux"."""
     names = (next((name for sign, name in signs.items() if sign in agent), "") for signs in (BROWSERS, SYSTEMS))
     return ", ".join(filter(None, names))

@@ -24,7 +24,7 @@ class TurnMessage(TypedDict):
     actions: list[str]
     """In order, until somebody else is to move or something new is revealed."""
     effects: list[dict[str, object]]
-    """What each of them will do for certain, like those of a view; empty if the game does not say."""
+    """The certain effects of each, like those of a view; empty if the game does not say."""
     share: float
     """The share of the victory that you may expect after it."""
     error: float

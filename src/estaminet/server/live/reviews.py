@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Progress(NamedTuple):
-    """How far a review is."""
+    """The progress of a review."""
 
     done: int = 0
     total: int = 0

@@ -180,12 +180,12 @@ class DeviceStore:
         return {key: len(await self.list_tries(key)) for key in keys}
 
     async def add_house_game(self, key: str, number: int, game: HouseGame, now: int) -> None:  # noqa: ARG002
-        """Keep how `king` has played a deal."""
+        """Add a game of `king`."""
         games = await self.get(f"house-games/{key}") or {}
         await self.put(f"house-games/{key}", {**games, str(number): game})
 
     async def list_house_games(self, key: str) -> dict[int, HouseGame]:
-        """How `king` has played a deal, by the numbers of the games."""
+        """The games of `king`, by their numbers."""
         games = await self.get(f"house-games/{key}") or {}
         return {int(number): HouseGame(tuple(actions), Result(*result)) for number, (actions, result) in games.items()}
 

@@ -24,7 +24,7 @@ async def set_up_branch(house: House, _arguments: Arguments, body: str) -> objec
     """A table at which a game that is over goes another way."""
     plan = read_plan(BranchPlan, body)
     if (plan.table is None) == (plan.record is None):
-        raise Refusal("message.invalid", "A branch is of a table or of a record: name one of them.")
+        raise Refusal("message.invalid", "A branch belongs to a table or to a record: name one of them.")
     members: Any = plan.record
     if plan.table:
         members = parse_line(write_record((await house.session(plan.table)).state))

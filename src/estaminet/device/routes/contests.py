@@ -21,7 +21,7 @@ async def show_day(house: House, arguments: Arguments, _body: str) -> object:
 
 @route("GET", "/api/contests/NAME")
 async def show_contest(house: House, arguments: Arguments, _body: str) -> object:
-    """What is played, and how far you are."""
+    """A contest, and your progress."""
     return await house.contests.describe(await house.contests.find(arguments.names[0]), PERSON)
 
 

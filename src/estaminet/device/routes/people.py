@@ -72,7 +72,7 @@ async def show_play(house: House, arguments: Arguments, _body: str) -> object:
 
 @route("GET", "/api/me/records")
 async def download_records(house: House, arguments: Arguments, _body: str) -> object:
-    """The records of your finished games, a line each, the latest first. Fewer than `limit` are the last ones."""
+    """The records of your finished games, a line each, the latest first. Fewer than `limit` lines mean the end."""
     found = arguments.find_page(await house.list_finished())
     limit = arguments.number("limit", MOST_RECORDS, MOST_RECORDS)
     lines: list[bytes] = []

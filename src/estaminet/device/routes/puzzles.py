@@ -16,7 +16,7 @@ async def show_puzzles(house: House, arguments: Arguments, _body: str) -> object
 
 @route("GET", "/api/puzzles/NAME/NAME")
 async def show_puzzle(house: House, arguments: Arguments, _body: str) -> object:
-    """A position to be solved."""
+    """A position to solve."""
     puzzle = await find_puzzle(house, arguments)
     return write_puzzle(puzzle, house.registry.find(puzzle.game))
 

@@ -48,7 +48,7 @@ async def review_table(house: House, arguments: Arguments, _body: str) -> object
 
 @route("POST", "/api/reviews")
 async def review_record(house: House, _arguments: Arguments, body: str) -> object:
-    """Have the game of a record looked back on."""
+    """Review the game of a record."""
     await house.load_game_of(parse_line(body.encode()))
     record = Record.read(parse_line(body.encode()), house.registry.find)
     if not record.replay().is_over:

@@ -200,7 +200,7 @@ def pointed(pointing: Pointing, reader: str) -> PointedMessage:
 
 
 class PuzzleMessage(ListedPuzzle):
-    """A position to be solved."""
+    """A position to solve."""
 
     game: str
     view: ViewMessage

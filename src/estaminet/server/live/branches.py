@@ -1,4 +1,4 @@
-"""What if: other ways in which a finished game could have gone, each at a table of its own.
+"""What if: branches of a finished game, each at a table of its own.
 
 A branch is an ordinary table that begins with somebody else's deal and with what was played until the decision that is
 made anew. All that is known of the tree is in the lists of tables: where a branch leaves which game, and how it ended.

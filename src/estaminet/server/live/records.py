@@ -142,7 +142,7 @@ def list_puzzles(game: Game) -> list[ListedPuzzle]:
 
 
 def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
-    """A position to be solved."""
+    """A position to solve."""
     members = {
         "id": puzzle.id,
         "game": puzzle.game,

@@ -1,4 +1,4 @@
-"""Which hints people had: kept beside the logs of tables, for as long as the table and the person are there."""
+"""The hints that people had, stored beside the logs of tables as long as table and person exist."""
 
 from typing import Final
 
@@ -17,14 +17,14 @@ OF_TABLE: Final = (
 
 
 class HintStore:
-    """The part of the database that knows of hints."""
+    """The hints in the database."""
 
     def __init__(self, begin: Connect, connect: Connect, people: People, put: Executable) -> None:
-        """`put` writes a row, in the place of one for the same decision that showed less."""
+        """`put` writes a row, replacing one for the same decision that showed less."""
         self._begin, self._connect, self._people, self._put = begin, connect, people, put
 
     async def note(self, table_id: str, hint: HintNote) -> None:
-        """Keep that somebody had a hint; whoever has left for good is not remembered."""
+        """Note a hint; people who have left for good are not remembered."""
         async with self._begin() as connection:
             if await self._people.hold(connection, [hint.person]):
                 await connection.execute(self._put, {"table_id": table_id, **hint._asdict()})

@@ -1,4 +1,4 @@
-"""Finished reviews. A game that is looked back on once more costs nothing."""
+"""Finished reviews: another look at the same game costs nothing."""
 
 import zlib
 from typing import Any
@@ -13,7 +13,7 @@ from estaminet.server.store.schema import is_branch, reviews, tables, visits
 
 
 class ReviewStore:
-    """The part of the database that keeps reviews."""
+    """The reviews in the database."""
 
     def __init__(self, begin: Connect, connect: Connect) -> None:
         self._begin, self._connect = begin, connect
@@ -25,16 +25,16 @@ class ReviewStore:
         return None if data is None else zlib.decompress(data)
 
     async def put(self, key: str, review: bytes, now: int) -> None:
-        """Keep a review, in the place of an older one."""
+        """Store a review, replacing an older one."""
         async with self._begin() as connection:
             await connection.execute(delete(reviews).where(reviews.c.key == key))
             await connection.execute(insert(reviews), {"key": key, "data": zlib.compress(review), "created": now})
 
     async def note(self, table_id: str, key: str) -> None:
-        """Under which key the review of a table's game is found."""
+        """Note the key of the review of a table's game."""
         async with self._connect() as connection:
             if await connection.scalar(select(tables.c.review).where(tables.c.id == table_id)) == key:
-                return  # whoever looks again writes nothing
+                return  # another look writes nothing
         async with self._begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id).values(review=key))
 
@@ -48,12 +48,12 @@ class ReviewStore:
     async def list_of(
         self, person: str, limit: int, before: Place | None = None, *, with_reviews: bool = True
     ) -> list[FinishedGame]:
-        """So many finished games of somebody, the latest first, or those before a place."""
+        """Some of somebody's finished games, the latest first, or those before a place."""
         page = _finished(person, tables.c.id, tables.c.touched)
         if before:
             is_earlier = tables.c.touched == before.touched, tables.c.id < before.table
             page = page.where((tables.c.touched < before.touched) | and_(*is_earlier))
-        # Sorted without what is large: of a thousand games few are told at once.
+        # Sorted without the large columns: few of a thousand games are returned at once.
         chosen = page.order_by(tables.c.touched.desc(), tables.c.id.desc()).limit(limit).subquery()
         wanted = (
             select(tables.c.id, tables.c.summary, tables.c.touched, reviews.c.data)
@@ -66,7 +66,7 @@ class ReviewStore:
         return [FinishedGame(row.id, orjson.loads(row.summary), row.touched, row.data) for row in rows]
 
     async def count_of(self, person: str) -> int:
-        """How many finished games somebody has."""
+        """The number of somebody's finished games."""
         async with self._connect() as connection:
             return await connection.scalar(_finished(person, func.count())) or 0
 

@@ -1,4 +1,4 @@
-"""What people said to each other at tables: the newest of it, for as long as the table and the person are there."""
+"""Talk at tables: the newest remarks, as long as table and person exist."""
 
 from typing import Final
 
@@ -10,17 +10,17 @@ from estaminet.server.store.people import Connect, People
 from estaminet.server.store.schema import remarks
 
 MOST_KEPT: Final = 100
-"""So many of a table's; older ones make way."""
+"""Remarks that are kept of a table; older ones are removed."""
 
 
 class TalkStore:
-    """The part of the database that keeps what was said."""
+    """Talk in the database."""
 
     def __init__(self, begin: Connect, connect: Connect, people: People) -> None:
         self._begin, self._connect, self._people = begin, connect, people
 
     async def add(self, table_id: str, remark: Remark) -> Remark:
-        """Keep what somebody said, as later than all before it; ``person.unknown`` if they have left for good."""
+        """Add a remark, later than all before it; ``person.unknown`` if its author has left for good."""
         its_own = remarks.c.table_id == table_id
         newest = select(remarks.c.id).where(its_own).order_by(remarks.c.at.desc(), remarks.c.id).limit(MOST_KEPT)
         async with self._begin() as connection:
@@ -33,7 +33,7 @@ class TalkStore:
         return remark
 
     async def list_of(self, table_id: str) -> list[Remark]:
-        """What was said at a table, the oldest first."""
+        """The remarks at a table, the oldest first."""
         wanted = (
             select(*(remarks.c[name] for name in Remark._fields))
             .where(remarks.c.table_id == table_id)

@@ -1,4 +1,4 @@
-"""What if: other ways in which finished games could have gone. Only whoever tries them has them in a list."""
+"""What if: branches of finished games. Each list of them is for its owner alone."""
 
 from typing import Annotated, Final, cast
 
@@ -25,7 +25,7 @@ from estaminet.server.store.rows import TableSummary
 
 router: Final = APIRouter(prefix="/api/branches", tags=["branches"])
 MOST_BRANCHES: Final = 500
-"""So many of somebody's are looked at, the latest."""
+"""Branches of one person that are searched, the latest."""
 
 
 @router.get("")
@@ -41,13 +41,13 @@ async def list_branches(
 
 @router.post("", status_code=201)
 async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
-    """Set up a table at which a game that is over goes another way: you sit there, and it is your turn.
+    """Set up a table for a branch of a finished game: you sit there, and it is your turn.
 
-    It is practice. Whoever may not have the record of a game has no branch of it, either.
+    It is practice. You need the right to the game's record.
     """
     await count_table(person, server, request)
     if (plan.table is None) == (plan.record is None):
-        raise Refusal("message.invalid", "A branch is of a table or of a record: name one of them.")
+        raise Refusal("message.invalid", "A branch belongs to a table or to a record: name one of them.")
     find_game, you = server.lobby.kernels.find, (person.id, person.name)
     state = (await server.lobby.tables.session(plan.table)).state if plan.table else None
     if state:
@@ -63,7 +63,7 @@ async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, 
 
 @router.delete("/{table_id}", status_code=204)
 async def remove_branch(table_id: TableId, person: ThePerson, server: TheServer) -> None:
-    """Have one of your branches be no more in your lists, with those that leave it."""
+    """Remove one of your branches from your lists, with the branches below it."""
     for each in list_below(await find_branches(person, server), table_id):
         await server.lobby.remove_branch(person.id, each.id)
     await server.lobby.remove_branch(person.id, table_id)

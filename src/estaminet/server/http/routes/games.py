@@ -1,4 +1,4 @@
-"""The games: what there is, their options, and what their actions point at."""
+"""The games, their options, and the targets of their actions."""
 
 import gzip
 from typing import Final
@@ -29,7 +29,7 @@ async def show_game(name: str, server: TheServer) -> GameDetails:
 
 @router.get("/{name}/lesson", response_model=LessonMessage)
 async def show_lesson(name: str, server: TheServer, request: Request) -> Response:
-    """The first lesson of a game, whole: it is learned without a table."""
+    """The whole first lesson of a game, which needs no table."""
     kernels = server.lobby.kernels
     server.registry.find(name)
     await kernels.playable(name)

@@ -1,6 +1,6 @@
 """Records of finished games, and the check of their deals.
 
-All of it is work for strangers: it stands in a line of its own, counted by address, because new names cost nothing.
+All of it is work for strangers, in a queue of its own that counts by address, because new names cost nothing.
 """
 
 from functools import partial
@@ -33,7 +33,7 @@ async def download_record(
     person: MaybePerson,
     server: TheServer,
     *,
-    variations: Annotated[bool, Query(description="Whether your branches of it that are over come with it.")] = False,
+    variations: Annotated[bool, Query(description="Whether to include your finished branches of it.")] = False,
 ) -> Response:
     """The record of a finished game, with the proof of its deal."""
     state = (await server.lobby.tables.session(table_id)).state
@@ -52,11 +52,13 @@ async def download_record(
 async def replay_record(
     request: Request,
     server: TheServer,
-    seat: Annotated[int | None, Query(ge=0, le=9, description="As whom to look; as a spectator if left out.")] = None,
+    seat: Annotated[
+        int | None, Query(ge=0, le=9, description="The seat to see it from; a spectator if left out.")
+    ] = None,
     *,
     drawing: Drawing = False,
 ) -> Response:
-    """Every position of a record, one after the other, as somebody at the table saw it."""
+    """Every position of a record, as somebody at the table saw it."""
     body = await request.body()
     work = partial(write_replay, body, server.lobby.kernels.find, seat, with_drawing=drawing)
     written = await unless_gone(request, server.records.run(account_of(request), work))
@@ -68,7 +70,7 @@ async def replay_record(
     openapi_extra=RECORD_BODY,
 )
 async def verify_record(request: Request, server: TheServer) -> VerdictMessage:
-    """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
+    """Check a record: the commitment, the deal and every action. A refusal names the fault."""
     body = await request.body()
     work = server.records.run(account_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
     verdict = await unless_gone(request, work)

@@ -1,4 +1,4 @@
-"""Reviews of finished games: asked for, then looked at until they are done."""
+"""Reviews of finished games: begun by one request, followed by others until they are done."""
 
 from typing import Annotated, Final
 
@@ -15,13 +15,13 @@ from estaminet.server.live.reviews import Progress
 
 router: Final = APIRouter(prefix="/api", tags=["reviews"])
 COST: Final = 5
-"""Requests that one for a review counts for: the whole record is written, and a review that is kept is unpacked."""
+"""The cost of a review, in requests: the whole record is written, and a stored review is unpacked."""
 Key = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
 @router.post("/tables/{table_id}/review", response_model=ReviewMessage)
 async def review_table(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:
-    """Have the game of a table looked back on: what was skill, what was luck. It must be over, and have a winner."""
+    """Review the game of a table: skill and luck. It must be over, and have a winner."""
     server.by_address.take(address_of(request), COST - 1)
     record, result = game_of(session.state)
     await server.lobby.kernels.ready(record.start.game.name)
@@ -32,7 +32,7 @@ async def review_table(request: Request, session: TheSession, person: MaybePerso
 
 @router.post("/reviews", response_model=ReviewMessage, openapi_extra=RECORD_BODY)
 async def review_record(request: Request, person: MaybePerson, server: TheServer) -> Response:
-    """Have the game of a record looked back on."""
+    """Review the game of a record."""
     body = await request.body()
     read = server.records.run(account_of(request), lambda: read_finished(body, server))
     record = await unless_gone(request, read)
@@ -43,7 +43,7 @@ async def review_record(request: Request, person: MaybePerson, server: TheServer
 
 @router.get("/reviews/{key}", response_model=ReviewMessage)
 async def show_review(key: Key, server: TheServer) -> Response:
-    """The progress of a review, and what there is of it. If nobody asks any more, it is dropped unless done."""
+    """The progress of a review, and its finished parts. It is dropped when nobody asks any more."""
     return describe(key, await server.reviews.look(key))
 
 
@@ -51,9 +51,9 @@ async def show_review(key: Key, server: TheServer) -> Response:
 async def show_turning_point(
     request: Request, session: TheSession, person: MaybePerson, server: TheServer
 ) -> TurningPointMessage | None:
-    """Where the game of a table was decided, as its review says it to your seat; null if it says nothing, or not yet.
+    """The turning point of a table's game for your seat; null if there is none, or not yet.
 
-    Without a seat, or with several, you hear where it was decided for all who looked on.
+    Without a seat, or with several, it is that of the spectators.
     """
     server.by_address.take(address_of(request), COST - 1)
     kept = await server.store.reviews.find_of_table(session.state.terms.id)

@@ -1,4 +1,4 @@
-"""A look at a server's set-up from outside: what is well, what could be better, what is wrong, and how to mend it."""
+"""Checks a server's set-up from outside: what is right, what could be better, what is wrong, and the remedies."""
 
 import os
 import shutil
@@ -28,19 +28,19 @@ from estaminet.server.store.migrations import HEAD
 from estaminet.server.store.retention import FINISHED, KINDS
 
 LITTLE: Final = 1_000_000_000
-"""Bytes of free disk under which somebody should look."""
+"""Bytes of free disk below which there is a warning."""
 LEAST: Final = 100_000_000
 """Bytes without which a server soon stops."""
 MOST_SECONDS: Final = 2.0
 """How far the clocks of the machine and of PostgreSQL may be apart."""
 SOON_DAYS: Final = 30
-"""What is cleared away within so many days is named, too: there is time for an export."""
+"""Days of notice before data is cleared away: time for an export."""
 BUILT: Final = 1_750_000_000
 """Seconds since 1970, of a moment before this was written: a clock before it is wrong."""
 
 
 class Severity(StrEnum):
-    """How a thing is."""
+    """The severity of a finding."""
 
     OK = "ok"
     WARN = "warn"
@@ -48,7 +48,7 @@ class Severity(StrEnum):
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at."""
+    """The result of one check."""
 
     severity: Severity
     about: str
@@ -57,7 +57,7 @@ class Finding(NamedTuple):
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """Everything there is to look at. Nothing is changed."""
+    """Run all checks. They change nothing."""
     findings = []
     try:
         store = Store(settings.database_url, REGISTRY)
@@ -78,7 +78,7 @@ async def examine(settings: Settings) -> list[Finding]:
 
 
 async def examine_database(store: Store, settings: Settings) -> list[Finding]:
-    """Whether it answers, is of this version, and has the time that we have; and what in it is old."""
+    """Check that it answers, its version, its clock, and its old data."""
     if store.file and not store.file.exists():
         return [Finding(Severity.OK, "database", f"{store.file} will be made at the first start.")]
     kind = "PostgreSQL" if store.is_postgres else f"SQLite, {store.file}"
@@ -105,7 +105,7 @@ async def examine_database(store: Store, settings: Settings) -> list[Finding]:
 
 
 async def examine_age(store: Store, settings: Settings) -> Finding:
-    """What a running server clears away, now and soon."""
+    """The data that a running server clears away, now and soon."""
     now = int(time.time() * 1000)
     old, soon = [await store.retention.count(settings, at) for at in (now, now + SOON_DAYS * DAY)]
     kept = {FINISHED: "finished_days", **{kind.name: kind.setting for kind in KINDS}}
@@ -147,7 +147,7 @@ def check_clock_offset(seconds: float) -> Finding:
 
 
 def examine_modes(file: Path) -> Iterator[Finding]:
-    """Whether others can read what is secret, and whether we can write it."""
+    """Check that secrets are private, and that we can write them."""
     if os.name != "posix" or not file.exists():
         return
     files = [each for suffix in COMPANIONS if (each := file.with_name(file.name + suffix)).exists()]
@@ -169,7 +169,10 @@ def examine_disk(about: str, folder: Path) -> Finding:
     if free >= LITTLE:
         return Finding(Severity.OK, about, sentence)
     return Finding(
-        Severity.WARN if free >= LEAST else Severity.BAD, about, sentence, "Make room: a full disk takes no move."
+        Severity.WARN if free >= LEAST else Severity.BAD,
+        about,
+        sentence,
+        "Make room: on a full disk no move can be saved.",
     )
 
 
@@ -181,14 +184,14 @@ def examine_clock() -> Finding:
 
 
 def examine_network(url: str, host: str, proxies: str) -> Iterator[Finding]:
-    """Whether address, proxy and cookies go together."""
+    """Check that address, proxy and cookies go together."""
     parts = urlsplit(url)
     if not url:
         if is_local(host):
             yield Finding(Severity.OK, "address", "Only this machine reaches the server.")
         else:
             remedy = "Put a proxy with TLS before it, and give its address with --url https://..."
-            yield Finding(Severity.WARN, "address", f"Anybody who reaches {host} reaches it, unencrypted.", remedy)
+            yield Finding(Severity.WARN, "address", f"Everybody who can reach {host} reaches it, unencrypted.", remedy)
         return
     if parts.scheme not in ("http", "https") or not parts.hostname:
         yield Finding(Severity.BAD, "address", f"{url} is no address.", "--url is like https://play.example.org.")
@@ -217,7 +220,7 @@ def is_local(host: str) -> bool:
 
 
 async def examine_reminders(settings: Settings) -> list[Finding]:
-    """Whether people can be reminded of their turn, and in which ways. Mail is not sent, but its server is asked."""
+    """Check the ways to remind people. No mail is sent, but its server is contacted."""
     if not HAS_EXTRA:
         severity = Severity.BAD if settings.smtp or settings.ntfy or settings.webhook else Severity.WARN
         remedy = "pip install 'estaminet[push]' adds what is needed."
@@ -227,30 +230,32 @@ async def examine_reminders(settings: Settings) -> list[Finding]:
     except EstaminetError as error:
         return [Finding(Severity.BAD, "reminders", error.sentence, "`estaminet serve --help` tells how it is written.")]
     if settings.url and not settings.is_secure and not is_local(urlsplit(settings.url).hostname or ""):
-        remedy = "Have people come by https://, and say so in --url."
-        findings = [Finding(Severity.WARN, "reminders", "Browsers take none from a page without encryption.", remedy)]
+        remedy = "Serve the page over https://, and say so in --url."
+        findings = [Finding(Severity.WARN, "reminders", "Browsers accept none from a page without encryption.", remedy)]
     else:
         findings = [Finding(Severity.OK, "reminders", f"By {', '.join(senders)}.")]
     for sender in senders.values():
         trouble = await sender.examine()
         if trouble:
             remedy = "Are address, port, user and password in --smtp right?"
-            findings.append(Finding(Severity.BAD, "mail", f"The mail server is of no use: {trouble}.", remedy))
+            findings.append(Finding(Severity.BAD, "mail", f"The mail server cannot be used: {trouble}.", remedy))
         await sender.close()
     return findings
 
 
 def examine_kernels() -> Iterator[Finding]:
-    """Which games are compiled, and whether what is compiled can be kept."""
+    """Check that the games are compiled, and that the cache can be written."""
     if JIT_IS_OFF:
-        yield Finding(Severity.BAD, "games", "NUMBA_DISABLE_JIT is set: house players think for minutes.", "Unset it.")
+        yield Finding(
+            Severity.BAD, "games", "NUMBA_DISABLE_JIT is set: house players will think for minutes.", "Unset it."
+        )
         return
     missing = []
     for name in REGISTRY.names():
         try:
             package = REGISTRY.find(name).modules[0].__package__ or ""
         except Exception as error:  # a package of somebody else
-            remedy = f"Uninstall or mend the package of {name}; all other games can be played."
+            remedy = f"Uninstall or fix the package of {name}; all other games can be played."
             yield Finding(Severity.BAD, "games", f"{name} cannot be loaded: {error}.", remedy)
             continue
         if not compiler.is_cached(package):
@@ -258,7 +263,7 @@ def examine_kernels() -> Iterator[Finding]:
     if not compiler.is_cached(players.__name__):
         missing.append("house players")
     if missing:
-        remedy = "`estaminet warm` compiles now; else the server does when it starts, and people wait some seconds."
+        remedy = "`estaminet warm` compiles them now; else the server does at its start, and people wait some seconds."
         yield Finding(Severity.WARN, "games", f"Not compiled yet: {', '.join(missing)}.", remedy)
     else:
         yield Finding(Severity.OK, "games", f"Compiled: {', '.join(REGISTRY.names())}, house players.")
@@ -267,10 +272,10 @@ def examine_kernels() -> Iterator[Finding]:
         folder = folder.parent
     if not os.access(folder, os.W_OK):
         remedy = "Let this user write there, or set XDG_CACHE_HOME to a folder that it can write."
-        yield Finding(Severity.WARN, "cache", f"{folder} cannot be written: every start compiles anew.", remedy)
+        yield Finding(Severity.WARN, "cache", f"{folder} cannot be written: every start compiles again.", remedy)
 
 
 def examine_page() -> Finding:
     if (FOLDER / "index.html").exists():
         return Finding(Severity.OK, "page", "Built.")
-    return Finding(Severity.BAD, "page", "Not built: people see an empty house.", "`make web`, or install the package.")
+    return Finding(Severity.BAD, "page", "Not built: people see an empty page.", "`make web`, or install the package.")

@@ -1,4 +1,4 @@
-"""Looks every few seconds whom to remind, claims each reminder in the database, and delivers it beside the game."""
+"""Finds reminders every few seconds, claims each in the database, and delivers it in the background."""
 
 import asyncio
 import logging
@@ -31,9 +31,9 @@ from estaminet.server.store.reminders import Channel, ChannelKind, EndedGame, Re
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
 MOST_SENDING: Final = 500
-"""Letters on their way; whoever comes later is reminded a round later."""
+"""Messages under way at most; later ones wait for the next round."""
 AT_ONCE: Final = 8
-"""Connections at a time, of each way."""
+"""Connections at a time, for each way."""
 MOST_SECONDS: Final = 60
 """For one attempt."""
 SWEEP_ROUNDS: Final = 240
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class ReminderDispatcher:
-    """Tells people who are elsewhere that a game waits for them."""
+    """Sends reminders to people who are elsewhere."""
 
     def __init__(
         self, lobby: Lobby, store: ReminderStore, registry: Registry, settings: Settings,
@@ -83,12 +83,14 @@ class ReminderDispatcher:
             await asyncio.sleep(self._settings.rounds)
 
     async def go_round(self) -> None:
-        """Remind everybody whom this process is to remind now."""
+        """Send the reminders that are due from this process."""
         time = self._clock()
         choices = await self._store.list_reachable(self.senders.keys())
         if not choices:
             return
-        over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
+        over = await self._store.list_ended(
+            time - DAY
+        )  # first, so that the snapshot has everybody who saw these endings
         sight = self._lobby.turns.take_snapshot(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
@@ -108,7 +110,7 @@ class ReminderDispatcher:
                 await self._remind(reminder, time)
 
     async def _share(self, sight: ReminderSnapshot, time: int) -> None:
-        """Tell the homes of tables who is at them over this process; people who saw a game end need no reminder."""
+        """Share which people are at tables over this process; those who saw a game end need no reminder."""
         elsewhere = {each for each in sight.here if not self._lobby.peers.is_home(each[1])}
         if elsewhere:
             await self._store.see(elsewhere, time)
@@ -119,10 +121,10 @@ class ReminderDispatcher:
                 await self._store.claim(list(keys - known), time)
 
     def _occasions_after(self, ended: EndedGame) -> list[Occasion]:
-        """Everybody at the table may want to know that the game is over."""
+        """The reminders of a finished game, for everybody at the table."""
         try:
             title = self._registry.find(ended.game).title
-        except Exception:  # a package of somebody else that is gone, or broken
+        except Exception:  # a package that is gone, or broken
             return []
         named = list(zip(ended.people, ended.names, strict=True))
         return [
@@ -144,14 +146,14 @@ class ReminderDispatcher:
             await self.deliver(choice, write_notification(reminder._replace(occasions=left), self._settings.url))
 
     async def _gather(self, digest: Reminder) -> Reminder:
-        """A digest with every table that waits, also those of other processes and those that were told of before."""
+        """A digest of all waiting tables, also those of other processes and earlier reminders."""
         person = digest.choice.person
         waiting = [occasions_of(each, 0)[0] for each in await self._lobby.turns.list_waiting(person)]
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 
     async def deliver(self, choice: ReminderSettings, notification: Notification) -> None:
-        """Send a notification to everywhere where somebody wants to be reminded, without waiting for it."""
+        """Send a notification to all of somebody's channels, without waiting for it."""
         for channel in await self._store.list_usable(choice.person, self.senders.keys()):
             task = asyncio.create_task(self._keep_trying(choice, channel, notification))
             self._sending.add(task)
@@ -174,10 +176,10 @@ class ReminderDispatcher:
                 return
             await asyncio.sleep(pause)
             if is_quiet(choice, self._clock()) or not await self._store.find_channel(channel.person, channel.id):
-                return  # they sleep by now, or have stopped
+                return  # it is their quiet time by now, or they have unsubscribed
 
     async def send(self, channel: Channel, notification: Notification) -> None:
-        """One attempt; AddressGone, Undeliverable or Later if it fails."""
+        """Make one attempt; AddressGone, Undeliverable or RetryLater if it fails."""
         outcome = "failed"
         try:
             async with self._gates[channel.kind], asyncio.timeout(MOST_SECONDS):

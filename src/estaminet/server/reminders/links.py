@@ -1,4 +1,4 @@
-"""Links that say who somebody is for one purpose alone: confirm an address, end reminders, read a calendar."""
+"""Links that identify somebody for one purpose alone: confirm an address, end reminders, read a calendar."""
 
 from typing import Final, Literal
 
@@ -15,7 +15,7 @@ LIFETIMES: Final[dict[Purpose, int]] = {
 
 
 class Links:
-    """Signs and reads. What is signed for one purpose is good for no other."""
+    """Signs and reads links. A signature is good for one purpose alone."""
 
     def __init__(self, key: bytes, url: str) -> None:
         self._url = url.rstrip("/")

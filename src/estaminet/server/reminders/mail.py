@@ -19,17 +19,17 @@ ADDRESS: Final = re.compile(
     r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}", re.ASCII | re.IGNORECASE
 )
 WHOLE_LINES: Final = policy.SMTP.clone(max_line_length=998, cte_type="7bit")
-"""A link that is broken up is encoded, and then programs that unsubscribe people cannot read it."""
+"""A wrapped link is encoded, and mail programs cannot use it to unsubscribe."""
 PORTS: Final = {"smtp": 587, "smtps": 465}
 
 
 class MailServer(NamedTuple):
-    """Where the operator's mail goes out."""
+    """The operator's mail server."""
 
     host: str
     port: int
     is_encrypted: bool
-    """From the first byte; else as soon as the server says that it can, and before any password."""
+    """From the first byte; otherwise as soon as the server offers it, and before any password."""
     user: str | None
     password: str | None
     is_local: bool
@@ -60,7 +60,7 @@ class MailSender:
             raise RetryLater(type(error).__name__) from error
 
     def connect(self) -> aiosmtplib.SMTP:
-        """A line to the server, encrypted unless it is on this machine and cannot."""
+        """A connection to the server, encrypted unless it is local and cannot be."""
         server = self._server
         return aiosmtplib.SMTP(
             hostname=server.host, port=server.port, username=server.user, password=server.password,
@@ -80,7 +80,7 @@ class MailSender:
 
 
 def read_server(url: str) -> MailServer:
-    """What ``smtp://user:password@host:587`` says; ``server.setting``, without the password, if it says nothing."""
+    """Read ``smtp://user:password@host:587``; ``server.setting``, without the password, if it is not like that."""
     try:
         parts = urlsplit(url)
         port = parts.port or PORTS[parts.scheme]
@@ -97,7 +97,7 @@ def read_server(url: str) -> MailServer:
 
 
 def check_address(text: str) -> str:
-    """A mail address, as it is kept; ``mail.invalid`` if it is none."""
+    """A mail address in its stored form; ``mail.invalid`` if it is none."""
     if not is_address(text.strip()):
         raise Refusal("mail.invalid", "This is not a mail address.")
     return text.strip()
@@ -108,7 +108,7 @@ def is_address(text: str) -> bool:
 
 
 def mailbox_of(address: str) -> str:
-    """By which an address is counted: whoever reads one of its spellings reads them all."""
+    """The mailbox of an address, whose spellings all count as one."""
     local, _, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 

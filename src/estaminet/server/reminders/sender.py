@@ -1,4 +1,4 @@
-"""One way to reach people, and what can go wrong with it."""
+"""A way to reach people, and its errors."""
 
 from typing import Protocol
 
@@ -24,7 +24,7 @@ class Sender(Protocol):
         """Deliver it; `stop` is a link that ends them. Undeliverable, AddressGone or RetryLater if it is not taken."""
 
     async def examine(self) -> str:
-        """What is wrong with the server through which it sends, if there is one; empty if nothing is."""
+        """The fault of the server through which it sends; empty if there is none."""
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close its connections."""

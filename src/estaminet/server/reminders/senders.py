@@ -12,7 +12,7 @@ HAS_EXTRA: Final = all(find_spec(each) is not None for each in EXTRAS["push"])
 
 
 def check_settings(settings: Settings) -> None:
-    """``server.setting`` or ``extra.missing`` if people cannot be reminded as these settings want it."""
+    """Raise ``server.setting`` or ``extra.missing`` if these settings cannot work."""
     if settings.smtp or settings.ntfy or settings.webhook:
         make_senders(settings, bytes(32))
 

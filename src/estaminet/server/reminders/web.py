@@ -1,7 +1,7 @@
-"""What is posted over HTTP: to the operator's ntfy server or webhook, and to the push services of browsers.
+"""Reminders over HTTP: to the operator's ntfy server or webhook, and to the push services of browsers.
 
-What a browser subscribed to is encrypted for it alone (RFC 8291) and signed by this house (RFC 8292).
-The packages for that take 15 MB: they are loaded for the first reminder, and not where nobody wants any.
+Push messages are encrypted for one browser (RFC 8291) and signed by this house (RFC 8292).
+The packages for that take 15 MB: they are loaded for the first reminder.
 """
 
 import base64
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from py_vapid import Vapid02
 
 SECONDS: Final = 15.0
-"""In which the other side must have answered."""
+"""Seconds for the other side to answer."""
 GONE: Final = (404, 410)
 BUSY: Final = (408, 425, 429)
 TEMPLATE: Final = '{"topic": "{topic}", "title": "{title}", "text": "{text}", "game": "{game}", "link": "{link}"}'
 PUSH_SERVICES: Final = (
     "fcm.googleapis.com", "jmt17.google.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
 )  # fmt: skip
-"""Where browsers have their push services; with a dot before it, any host of that name."""
+"""The push services of browsers; with a leading dot, any host below that name."""
 ENDPOINT: Final = re.compile(r"https://([a-z0-9.-]+(?::\d{1,5})?)/[\w.~!$&'()*+,;=:@%/?-]*", re.ASCII)
-"""Nothing in it can be read in two ways."""
+"""Unambiguous in all parsers."""
 FULL_WIDTH: Final = {ord(sign): ord(sign) + 0xFEE0 for sign in "<>@&*_~`|[]#\\"}
-"""Signs that mean something in the chats of Slack, Discord, Mattermost and others, each in its full-width form."""
+"""Characters with a meaning in the chats of Slack, Discord, Mattermost and others, in full-width form."""
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
 DAY_SECONDS: Final = 86_400
@@ -44,16 +44,16 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
 class HttpPoster:
-    """Posts, follows nobody elsewhere, and reads no more than the status."""
+    """Posts, follows no redirects, and reads no more than the status."""
 
     def __init__(self) -> None:
         self._client: httpx.AsyncClient | None = None
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> None:
-        """Gone, Undeliverable or Later if it is not taken."""
+        """Post; AddressGone, Undeliverable or RetryLater if it is not accepted."""
         import httpx
 
-        if self._client is None:  # to read all certificates takes a while
+        if self._client is None:  # reading all certificates takes a while
             self._client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False)
         try:
             async with self._client.stream("POST", url, content=body, headers=headers) as response:
@@ -125,7 +125,7 @@ class PushSender:
     """Sends to the push services of browsers."""
 
     def __init__(self, settings: Settings, secret: bytes) -> None:
-        """The key of the house follows from a secret that all who share the database have."""
+        """The house's key is derived from a secret in the shared database."""
         self._secret = secret
         self._subject = (
             f"mailto:{settings.mail_from}" if settings.mail_from else f"https://{settings.url.split('://')[-1]}"
@@ -143,7 +143,7 @@ class PushSender:
 
     @cached_property
     def public_key(self) -> str:
-        """What a browser wants to know before it subscribes."""
+        """The key that a browser needs to subscribe."""
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
@@ -214,7 +214,7 @@ def read_template(template: str) -> Json:
 
 
 def fill(template: Json, fields: dict[str, str]) -> Json:
-    """The template with what belongs into it. Names of people stay texts, whatever characters they have."""
+    """The filled template. Names of people stay texts, whatever characters they have."""
     if isinstance(template, dict):
         return {name: fill(value, fields) for name, value in template.items()}
     if isinstance(template, list):
@@ -223,14 +223,14 @@ def fill(template: Json, fields: dict[str, str]) -> Json:
         return template
     parts = template.split("{")
     filled = [parts[0]]
-    for part in parts[1:]:  # in one go: what was filled in is not looked at again
+    for part in parts[1:]:  # in one go: filled-in values are not filled again
         name, brace, rest = part.partition("}")
         filled.append(fields[name] + rest if brace and name in fields else "{" + part)
     return "".join(filled)
 
 
 def disarm(text: str) -> str:
-    """The same to read, and nothing that a chat takes for a mention, a link or markup: names may be anything."""
+    """The same text for readers, without anything that a chat takes for a mention, a link or markup."""
     return text.translate(FULL_WIDTH)
 
 

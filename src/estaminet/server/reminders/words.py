@@ -1,4 +1,4 @@
-"""What reminders say, in the recipient's language: short, and nothing secret."""
+"""The texts of reminders, in the recipient's language: short, and nothing secret."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,15 +8,15 @@ from estaminet.server.rules.reminders import Occasion, Reminder, ReminderKind, f
 
 
 class Notification(NamedTuple):
-    """One message, before it goes the way of a channel."""
+    """One message for any channel."""
 
     title: str
     text: str
     link: str
-    """Where it leads."""
+    """The link to open."""
     game: str
     tag: str
-    """A later notification of the same tag takes the place of an earlier one."""
+    """A later notification with the same tag replaces an earlier one."""
     language: str
 
 
@@ -124,7 +124,7 @@ def speak(language: str) -> Phrases:
 
 
 def write_notification(reminder: Reminder, url: str) -> Notification:
-    """What a reminder says. In a digest: one line a table."""
+    """The text of a reminder. In a digest: one line a table."""
     choice, first = reminder.choice, reminder.occasions[0]
     if not reminder.is_digest:
         title, text = describe(first, choice.language, choice.zone)
@@ -160,7 +160,7 @@ def write_time(at: int, language: str, zone: str) -> str:
 
 
 def enumerate_names(names: Sequence[str], and_: str) -> str:
-    """Names as they are said one after the other."""
+    """Names in a sentence."""
     return and_.join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
@@ -170,7 +170,7 @@ def write_test(language: str, url: str) -> Notification:
 
 
 def write_confirmation(language: str, link: str) -> Notification:
-    """The only notification that an address gets before somebody there wants more. No word of it is a stranger's."""
+    """The only message to an address before somebody there confirms it. No word of it is a stranger's."""
     say = speak(language)
     text = "\n\n".join((say.confirming, f"{say.confirmed_by}\n{link}", say.not_you))
     return Notification(say.confirm, text, link, "Estaminet", "confirm", language)

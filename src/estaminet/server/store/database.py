@@ -126,7 +126,7 @@ class Store:
                     await connection.run_sync(_migrate_if_needed)
                 return
             except self.failures as error:
-                # Another process may be migrating; and the thread of a failed connection still has a message for the loop.
+                # Another process may be migrating; and a failed connection's thread still has a message for the loop.
                 await asyncio.sleep(0.2)
                 if is_last:
                     reason = error.orig if isinstance(error, DBAPIError) else error

@@ -151,8 +151,7 @@ class People:
             await connection.execute(update(devices).where(devices.c.id == device).values(seen=now))
 
     async def claim(self, link: str, label: str, now: int, replaced: str = "") -> bool:
-        """Turn a personal link into the browser that opened it, whose old device is forgotten; False if it is used
-        up."""
+        """Turn a personal link into the browser that opened it; False if it is used up."""
         changes = {"kind": "browser", "label": label, "created": now, "seen": now}
         is_open = devices.c.id == link, devices.c.kind == "link"
         async with self._begin() as connection:

@@ -45,7 +45,7 @@ class Solution:
     actions: tuple[Solved, ...]
     """The best first, equal ones in the order of their codes."""
     nodes: int
-    """How many positions were looked at."""
+    """The number of positions searched."""
 
     @property
     def shares(self) -> tuple[float, ...]:

@@ -1,8 +1,7 @@
-"""Hints: what a seat could do, what each turn would bring, how everybody's chances stand, and why.
+"""Hints: the turns that a seat could play, their values, everybody's chances, and a reason.
 
-The strongest thinker of the game says which turns are worth a look. What is shown of them is measured: they meet the
-same imagined worlds, equally often, so that what tells them apart is not chance; a chance and a lead come from the same
-playouts.
+The strongest thinker of the game says which turns are worth a look. Their figures are measured: all meet the same
+imagined worlds, equally often, so that differences are not chance; a chance and a lead come from the same playouts.
 """
 
 from collections.abc import Hashable, Sequence
@@ -27,32 +26,32 @@ from estaminet.players.thinker import Line, LineResults, Thinker
 DEFAULT_BUDGET: Final = Budget(seconds=1.0)
 MOST_TURNS: Final = 3
 MOST_LINES: Final = 24
-"""How many lines of thought are looked at for them."""
+"""Lines of the search that are considered for turns."""
 FIRST_LOOK: Final = 6
-"""So many different turns are tried at first, to find the best few."""
+"""Different turns that are tried first, to find the best few."""
 FIRST_WORLDS: Final = 48
 WORLDS: Final = 320
-"""In how many imagined worlds a turn that is shown is tried: a chance of one half is known to 2.8 points."""
+"""Imagined worlds for each shown turn: a chance of one half is known to 2.8 points."""
 SURE: Final = 2.0
-"""A difference of so many standard errors is one."""
+"""Standard errors that make a difference significant."""
 STEPS: Final = (1, 2, 5)
-"""To which numbers a lead may be rounded, and to ten times these, and so on."""
+"""Units to which a lead may be rounded, times powers of ten."""
 WIDER: Final = 1.1
-"""By how much leads vary more where a turn is a risk."""
+"""How much more the leads of a risky turn vary."""
 SAME: Final = 1e-9
-"""Shares that were calculated and differ by less are equal."""
+"""Calculated shares that differ by less are equal."""
 LONGEST_CONTINUATION: Final = 60
-"""A likely continuation has no more actions."""
+"""The most actions of a likely continuation."""
 
 Risk = Literal["riskier", "safer", "later"]
 
 
 @dataclass(frozen=True)
 class Turn:
-    """What a seat could do, from its first action on."""
+    """A turn that a seat could play, from its first action on."""
 
     actions: tuple[str, ...]
-    """Until the turn is over, or something is shown that it would have to think about."""
+    """Up to the end of the turn, or until something new is revealed."""
     share: float
     """The share of the victory that the seat may expect after it."""
     lead: float | None
@@ -77,9 +76,9 @@ class HintedAction:
     share: float
     """The share of the victory that the seat may expect after it."""
     visits: int
-    """How often it was tried; 0 if it was calculated."""
+    """The number of visits; 0 if it was calculated."""
     continuation: tuple[str, ...]
-    """What is expected to follow, as far as it was looked at."""
+    """The expected continuation, as far as it was searched."""
 
 
 @dataclass(frozen=True)
@@ -89,12 +88,12 @@ class ExpectedAction:
     seat: int
     action: str
     lines: tuple[LogLine, ...]
-    """What the log would say."""
+    """Its lines of the log."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What a seat can learn by thinking about what it knows."""
+    """A hint for a seat, from its own knowledge."""
 
     actions: tuple[HintedAction, ...]
     """Every legal action, the best first; empty if the seat is not to move."""
@@ -105,9 +104,9 @@ class Hint:
     turns: tuple[Turn, ...] = ()
     """The best few whole turns that differ in what matters, the best first."""
     reason: LogLine | None = None
-    """Why the first of them is better than the second, or that it wins at once; None if there is nothing to say."""
+    """The reason why the first is better than the second, or that it wins at once; None if there is none."""
     following: tuple[ExpectedAction, ...] = ()
-    """What is likely to follow the first of them, several turns, in one of the imagined worlds."""
+    """The likely continuation of the first of them, several turns, in one of the imagined worlds."""
 
     @property
     def suggestions(self) -> tuple[HintedAction, ...]:
@@ -116,7 +115,7 @@ class Hint:
 
 
 def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, seed: int = 0) -> Hint:
-    """What a seat could do and expect, from what it may know and nothing else.
+    """A hint for a seat, from what it may know and nothing else.
 
     The budget is for finding turns; a third of a second more measures them.
 
@@ -165,13 +164,13 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
 def find_turns(
     thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int, worlds: int = WORLDS
 ) -> tuple[SearchResult, LineResults]:
-    """What every action is worth, and the best few turns, the best first, tried in so many worlds."""
+    """The value of every action, and the best few turns, the best first, tried in so many worlds."""
     thoughts = value_all_actions(thinker, known, seat, budget, seed)
     return thoughts, try_turns(thinker, known, seat, thoughts, seed, worlds)
 
 
 def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int) -> SearchResult:
-    """What every legal action is worth: calculated if all of them can be, else thought about.
+    """The value of every legal action: calculated if all of them can be, otherwise searched.
 
     A turn that wins at once comes first. It is worth the whole victory only where nothing that is hidden can spoil it.
     What the thinker would do comes next, then what a search finds besides.
@@ -195,13 +194,13 @@ def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget,
 
 
 def _halve(budget: Budget) -> Budget:
-    """For each of two who share it."""
+    """Half of a budget."""
     iterations = None if budget.iterations is None else max(1, budget.iterations // 2)
     return Budget(iterations, None if budget.seconds is None else budget.seconds / 2, budget.threads)
 
 
 def _merge(thoughts: SearchResult, searched: SearchResult) -> SearchResult:
-    """What the thinker would do, the best first, then what only the search has looked at."""
+    """The thinker's candidates, the best first, then those of the search alone."""
     seen = {each.code for each in thoughts.candidates}
     others = [each for each in searched.candidates if each.code not in seen]
     lines = [*(thoughts.lines or thoughts.candidates), *searched.lines]
@@ -216,7 +215,7 @@ def try_turns(
     lines = choose_turns(thinker, known, seat, thoughts, seed)
     if len(lines) > MOST_TURNS:
         means = thinker.try_lines(known, seat, lines, FIRST_WORLDS, rng).means[:, seat]
-        means[0] = 1  # what the thinker would do itself is always looked at
+        means[0] = 1  # the thinker's own choice is always included
         lines = [lines[at] for at in np.argsort(-means, kind="stable")[:MOST_TURNS]]
     trial = thinker.try_lines(known, seat, lines, worlds, rng)
     worth = [_find_exact(thoughts, line, seat) for line in lines] if thoughts.is_exact else trial.means[:, seat]
@@ -229,7 +228,7 @@ def _find_exact(thoughts: SearchResult, line: Line, seat: int) -> float:
 
 
 def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: SearchResult, seed: int) -> list[Line]:
-    """Turns that a person would tell apart, those first that the thinker holds to be best."""
+    """Turns that a person would tell apart, the thinker's best first."""
     game = thinker.game
     (world,) = imagine_worlds(game, known, seat, 1, seed)
     found: dict[Hashable, list[Line]] = {}
@@ -245,7 +244,7 @@ def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: SearchResu
 
 
 def pick_lead(thinker: Thinker, known: Known, seat: int, turns: Sequence[Line], seed: int) -> Line:
-    """Of turns with the same share the one that leaves the seat furthest ahead: nobody likes to leave money behind."""
+    """Of turns with the same share the one with the best lead: nobody likes to leave money behind."""
     if len(turns) == 1:
         return turns[0]
     leads = find_leads(thinker.game, thinker.try_lines(known, seat, turns, FIRST_WORLDS, generator(seed)), seat)
@@ -262,7 +261,7 @@ def imagine_worlds(game: Game, known: Known, seat: int, number: int, seed: int) 
 
 
 def describe_turns(game: Game, seat: int, trial: LineResults, thoughts: SearchResult) -> tuple[Turn, ...]:
-    """What is shown of turns that were tried."""
+    """Tried turns, as they are shown."""
     leads = find_leads(game, trial, seat)
     turns: list[Turn] = []
     for at, line in enumerate(trial.lines):
@@ -284,7 +283,7 @@ def describe_turns(game: Game, seat: int, trial: LineResults, thoughts: SearchRe
 
 
 def explain(game: Game, trial: LineResults, seat: int, turns: Sequence[Turn], thoughts: SearchResult) -> LogLine | None:
-    """Why the first turn is better than the next one that is not as good; None where there is no other."""
+    """Why the first turn is better than the next one that is not as good; None if there is none."""
     worse = next((at for at, turn in enumerate(turns) if at and not turn.is_as_good), None)
     if worse is None and reasons.wins_at_once(game, trial, seat):
         return reasons.WON
@@ -303,13 +302,13 @@ def is_as_good(trial: LineResults, line: int, seat: int, calculated: float | Non
 
 
 def find_leads(game: Game, trial: LineResults, seat: int) -> NDArray[np.float64] | None:
-    """(worlds, lines): by how much the seat is ahead at the end of every playout; None if the game does not say."""
+    """(worlds, lines): the seat's lead at the end of every playout; None if the game has none."""
     leads = [[game.lead(end, seat) for end in ends] for ends in trial.ends]
     return None if leads[0][0] is None else np.array(leads, np.float64)
 
 
 def find_risk(trial: LineResults, leads: NDArray[np.float64], line: int, seat: int) -> Risk | None:
-    """Why a turn with a better chance than a later one has a worse lead; None where it has not.
+    """Why a turn with a better chance than a later one has a worse lead; None if it has not.
 
     Nothing is said of a turn that has both worse than one above it: a reader compares it with that one.
     """
@@ -335,7 +334,7 @@ def round_lead(leads: NDArray[np.float64]) -> float:
 
 
 class PairedDifference(NamedTuple):
-    """What differences come to, world by world."""
+    """The mean of paired differences, and its error."""
 
     mean: float
     error: float
@@ -357,13 +356,13 @@ def find_reason(
 
 
 def continue_likely(thinker: Thinker, trial: LineResults, seat: int) -> tuple[ExpectedAction, ...]:
-    """What is likely to follow the first turn: in the world in which it brings about what it brings on average."""
+    """The likely continuation of the first turn, in the world in which its result is closest to average."""
     shares = trial.shares[:, 0, seat]
     return play_likely(thinker, trial.worlds[int(np.abs(shares - shares.mean()).argmin())], trial.lines[0])
 
 
 def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[ExpectedAction, ...]:
-    """A turn, and then what everybody would do without much thought, until the seat has moved once more."""
+    """A turn, and then everybody's quick choices, until the seat has moved once more."""
     game, kernel, players = thinker.game, thinker.game.kernel, thinker.players
     memory, mover = world.copy(), kernel.to_move(world)
     found: list[ExpectedAction] = []

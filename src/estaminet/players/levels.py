@@ -12,11 +12,11 @@ from estaminet.players.styles import Style, StyledPlayer
 from estaminet.players.thinker import find_strongest
 
 HOST_SECONDS: Final = 0.2
-"""A short search takes no longer, on a machine that is very busy."""
+"""The longest short search, on a very busy machine."""
 STYLE_SECONDS: Final = 0.1
-"""What is left of a long thought for a style."""
+"""Seconds of a long search that are left for a style."""
 COMPARISONS: Final = ("random", "greedy")
-"""No levels for people, but somebody to compare with: any action, and the best one action ahead."""
+"""Not levels for people, but for comparisons: any action, and the best one-ply action."""
 NAMES: Final = (*COMPARISONS, *LEVELS)
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
 
@@ -53,7 +53,7 @@ class LevelPlayer:
 
 
 def find_strength(game: Game, players: int, level: str) -> Strength:
-    """What a level does in a game with so many players."""
+    """The strength of a level in a game with so many players."""
     strength: Strength = getattr(game.ladders.get(players, Ladder()), level)
     return strength
 

@@ -1,7 +1,7 @@
-"""Styles: how somebody plays who is as strong as others and yet somebody else.
+"""Styles: ways to play that are equally strong, but different.
 
-A style chooses among what its player holds to be as good as the best. What tells those actions apart is found by
-playing them on in the same imagined worlds, so that a style knows no more than its seat does.
+A style chooses among the actions that its player considers as good as the best. It compares them by playing them on in
+the same imagined worlds, so that a style knows no more than its seat does.
 """
 
 from typing import Final, Literal
@@ -19,12 +19,12 @@ from estaminet.players.thinker import try_lines
 
 Style = Literal["bold", "careful", "teasing"]
 LOSS: Final = 0.01
-"""Actions are as good as each other if what a seat may expect after them differs by no larger a share."""
+"""Actions are equally good if a seat's expected shares after them differ by no more."""
 MOST_ACTIONS: Final = 6
 WORLDS: Final = 256
-"""In how many imagined worlds they are compared: in few, chance alone makes one of them stand out."""
+"""Imagined worlds for their comparison: with few, chance alone makes one of them stand out."""
 AT_ONCE: Final = SearchSettings()
-"""A position is judged as it is, before anybody answers."""
+"""A position is evaluated as it is, before anybody answers."""
 Shares = NDArray[np.float64]
 """By world, action and seat."""
 
@@ -60,7 +60,7 @@ class StyledPlayer:
 
 
 def find_rival(shares: Shares, seat: int) -> int:
-    """The seat that has the best chances beside one's own."""
+    """The strongest of the other seats."""
     chances = shares.mean(axis=(0, 1))
     chances[seat] = -1
     return int(chances.argmax())

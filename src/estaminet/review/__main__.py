@@ -1,4 +1,4 @@
-"""A review in a process of its own: what was played comes in, and what there is of its review goes out in lines.
+"""A review in a process of its own: a record comes in, and the review goes out in lines.
 
 What comes in is one line of JSON: the `record`, and as `result` the shares of all seats if it ended early, or null.
 Lines say how far it is. The first one announces the review with the quick curve, the last one the whole of it: these

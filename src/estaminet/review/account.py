@@ -1,4 +1,4 @@
-"""Where a result came from: what chance did, what everybody decided, and what is left.
+"""The account of a result: chance, decisions, and the rest.
 
 Chance is the deal and everything that was drawn, against what might have been. It is valued with what all seats
 together know. Whatever the players' habits, the order of a stack is uniform given that, because nobody's action can
@@ -30,13 +30,13 @@ from estaminet.review.valuation import draws_something, make_thinker, stream
 DEAL_WORLDS: Final = 8
 """For each of the deals that might have been."""
 MOST_REST: Final = 0.5
-"""How much of what there is to explain may be left without an account saying little."""
+"""The largest rest with which an account still says something."""
 Shares = NDArray[np.float64]
 """One of every seat."""
 
 
 class LuckTerms(NamedTuple):
-    """What chance gave every seat of a game."""
+    """The luck of every seat of a game."""
 
     place: Shares
     """Expected shares before the deal."""
@@ -53,7 +53,7 @@ def value(thinker: Thinker, memory: Memory, worlds: int, rng: Random, code: int 
 
 
 def value_draw(replay: Replay, thinker: Thinker, worlds: int, seed: int, ply: int) -> Shares | None:
-    """What every seat gained by what an action drew; None if it draws nothing."""
+    """Every seat's gain by the draw of an action; None if it draws nothing."""
     before, code = replay.memory(ply), replay.codes[ply]
     if not draws_something(replay.game, replay.players, before, code, stream(seed, "draws", ply)):
         return None
@@ -64,12 +64,12 @@ def value_draw(replay: Replay, thinker: Thinker, worlds: int, seed: int, ply: in
 
 
 def value_deal(replay: Replay, thinker: Thinker, worlds: int, seed: int) -> Shares:
-    """What every seat may expect when all is dealt."""
+    """Every seat's expected share after the deal."""
     return value(thinker, replay.memory(0), worlds, stream(seed, "deal"))
 
 
 def value_place(replay: Replay, turns: int | None, deals: int) -> Shares:
-    """What every seat may expect before the deal: the mean over other deals, the same for all games of these terms."""
+    """Every seat's expected share before the deal: the mean over other deals, the same for all games of these terms."""
     return np.array(_value_place(replay.game, replay.players, tuple(sorted(replay.options.items())), turns, deals))
 
 

@@ -1,4 +1,4 @@
-"""What everybody could expect all along, from one point of view at a time, and where that changed most."""
+"""Curves of everybody's chances, from one point of view at a time, and their turning points."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -20,19 +20,19 @@ Shares = NDArray[np.float64]
 
 
 class Point(NamedTuple):
-    """What every seat could expect at one moment, and the standard errors."""
+    """Every seat's expected share at one moment, and the standard errors."""
 
     shares: Shares
     errors: Shares
 
 
 def list_views(seats: Sequence[int]) -> tuple[int, ...]:
-    """From where a game is looked at: each seat, everybody together if all seats are looked at, and all cards open."""
+    """The views of a review: each seat, everybody together if all seats are reviewed, and all cards open."""
     return (*seats, *([NOBODY] if len(seats) > 1 else []), POOLED)
 
 
 def find_point(thinker: Thinker, replay: Replay, view: int, ply: int, worlds: int, seed: int) -> Point:
-    """What everybody could expect before an action, or after the last."""
+    """Everybody's expected share before an action, or after the last."""
     memory = replay.memory(ply) if view == POOLED else replay.known(ply, view)
     shares = thinker.try_lines(memory, view, [()], worlds, stream(seed, "curve", ply, view)).shares[:, 0]
     return Point(shares.mean(axis=0), shares.std(axis=0, ddof=1) / np.sqrt(worlds))
@@ -49,7 +49,7 @@ def make_curve(replay: Replay, view: int, points: Sequence[Point]) -> Curve:
 
 
 def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: int, seed: int) -> TurningPoint | None:
-    """The action that changed chances most for good: those of the seat whose view it is, else those of any seat."""
+    """The action that changed chances most for good: those of the view's seat, or else those of any seat."""
     seats = [curve.view] if curve.view >= 0 else list(range(replay.players))
     changes = measure_changes(replay, np.array(curve.shares)[:, seats])
     if not len(changes) or changes.max() < LEAST_CHANGE:
@@ -57,7 +57,7 @@ def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: i
     ply, at = divmod(int(changes.argmax()), len(seats))
     seat = seats[at]
     before, after = curve.shares[ply][seat], curve.shares[ply + 1][seat]
-    # What the action itself made of it, whatever it might have drawn.
+    # The effect of the action itself, without its draw.
     memory = replay.memory(ply) if curve.view == POOLED else replay.known(ply, curve.view)
     rng = stream(seed, "turn", curve.view)
     chosen = float(thinker.try_lines(memory, curve.view, [(replay.codes[ply],)], worlds, rng).means[0, seat])
@@ -68,7 +68,7 @@ def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: i
 
 
 def measure_changes(replay: Replay, shares: Shares) -> Shares:
-    """By how much every action changed chances for good: no more than what its turn keeps of it, beside its neighbours.
+    """How much every action changed chances for good: no more than what remains of it after its turn.
 
     In the middle of a turn, and shortly before the end, chances are estimated badly: what goes up and comes down again
     has decided nothing.

@@ -1,4 +1,4 @@
-"""A game as a review looks at it: every position, every action, who took it, and what came of it."""
+"""A replayed game: every position, every action with its seat, and the result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Replay:
     movers: tuple[int, ...]
     result: tuple[float, ...]
     is_finished: bool = True
-    """Whether it was played to its end; else something beside the rules gave it its result."""
+    """Whether it was played to its end; otherwise the result came from outside the rules."""
 
     def memory(self, ply: int) -> Memory:
         """The true position before an action."""
@@ -44,7 +44,7 @@ class Replay:
         return self.codes[ply:end]
 
     def turn_number(self, ply: int) -> int:
-        """In which turn of the game an action was taken, from 1."""
+        """The turn of an action, from 1."""
         return 1 + sum(self.movers[at] != self.movers[at - 1] for at in range(1, ply + 1))
 
     def rounds(self) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ class Replay:
         return tuple(ply for ply in range(len(self.codes) - 1) if numbers[ply + 1] != numbers[ply])
 
     def tallies(self) -> dict[str, tuple[tuple[int | float, ...], ...]]:
-        """How it stood before the first action and after each."""
+        """The tallies before the first action and after each."""
         found: dict[str, list[tuple[int | float, ...]]] = {}
         for ply, position in enumerate(self.positions):
             tally: Mapping[str, Sequence[int | float]] = self.game.tally(self.known(ply, NOBODY))
@@ -91,7 +91,7 @@ def follow(record: Record, result: Sequence[float] | None = None) -> Replay:
 
 
 def check_result(last: Position, result: Sequence[float]) -> None:
-    """Whether a game whose last position this is can have ended early like that."""
+    """Check the result of a game that ended early in this position."""
     if last.is_over:
         raise EstaminetError("result.invalid", "This game was played to its end: it has its own result.")
     is_shared_out = all(isinstance(share, float | int) and share >= 0 for share in result) and isclose(sum(result), 1)

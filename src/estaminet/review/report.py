@@ -21,24 +21,24 @@ TERMS: Final = {
     "decisions": "own decisions",
     "judgement": "unexplained",
 }
-"""What each term of an account is called."""
+"""The names of an account's terms."""
 CAUSES: Final = {Cause.DRAW: "a draw", Cause.DECISION: "a decision"}
 MOST_DRAWS: Final = 4
 LEAST_LUCK: Final = 0.03
-"""The part of the victory that a lucky draw is worth at least: others need no line."""
+"""The least value of a lucky draw that gets a line, as a share of the victory."""
 VERDICTS: Final = {
     Verdict.BEST: "best",
     Verdict.CLOSE: "too close to judge",
     Verdict.MISTAKE: "mistake",
     Verdict.GRAVE: "grave mistake",
 }
-UNEXPLAINED: Final = "Everything else is too close to tell: nobody can say where the rest of this result came from."
+UNEXPLAINED: Final = "Everything else is too close to call: nobody can say where the rest of this result came from."
 WIDTH: Final = 960
 HEIGHT: Final = 320
 LEFT: Final = 44
-"""Where the curve begins: before it stand the percents."""
+"""The left end of the curve, after the percentages."""
 BAR: Final = 46
-"""The most of a bar on either side, in percent of its place."""
+"""The longest bar on either side, in percent of its place."""
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1d2330; --paper: #fbf9f4; --faint: #8a8578; --rule: #ddd6c8;
   --seat-0: #0b6fb8; --seat-1: #b5440a; --seat-2: #2f7d32; --seat-3: #8b3fa8; --seat-4: #7a6200; }
@@ -61,7 +61,7 @@ def show_points(share: float) -> str:
 
 
 def describe_mistake(game: Game, decision: Decision) -> str:
-    """In which turn, what was played, what was better, and what it cost of what there was to lose."""
+    """The turn of a mistake, the played action, the better one, and the cost."""
     cost = f"{100 * decision.loss:.0f} ± {100 * decision.loss_error:.0f} of {100 * decision.chance:.0f} points"
     begin = f"Turn {decision.turn}: seat {decision.seat} plays {', '.join(decision.played)}"
     better = f"better: {', '.join(decision.better)} ({VERDICTS[decision.verdict]}, cost {cost})."
@@ -70,13 +70,13 @@ def describe_mistake(game: Game, decision: Decision) -> str:
 
 
 def find_lucky_draws(review: Review) -> list[Draw]:
-    """Those that favoured a seat most, the largest first."""
+    """The luckiest draws, the largest first."""
     lucky = sorted(review.draws, key=lambda each: -max(each.gained))
     return [each for each in lucky if max(each.gained) >= LEAST_LUCK][:MOST_DRAWS]
 
 
 def describe_draw(review: Review, draw: Draw) -> str:
-    """Who drew, and whom that favoured most."""
+    """The seat that drew, and the seat that it favoured most."""
     most = max(draw.gained)
     return (
         f"Action {draw.ply + 1}, seat {review.movers[draw.ply]}, {review.actions[draw.ply]}: "
@@ -85,7 +85,7 @@ def describe_draw(review: Review, draw: Draw) -> str:
 
 
 def describe_reason(game: Game, decision: Decision) -> str:
-    """Why the other was better; nothing if the game does not say."""
+    """The reason why the other was better; empty if the game has none."""
     if decision.reason is None:
         return ""
     arguments = decision.reason.arguments.items()
@@ -104,12 +104,12 @@ def describe_turning_point(review: Review, point: TurningPoint) -> str:
 
 
 def describe_view(view: int) -> str:
-    """From whose point of view chances are."""
+    """The name of a point of view."""
     return {NOBODY: "What everybody knew", POOLED: "All cards open"}.get(view, f"What seat {view} knew")
 
 
 def find_main_curve(review: Review) -> Curve:
-    """What everybody knew, or what the seat knew that was looked at alone."""
+    """Everybody's curve, or that of the only reviewed seat."""
     return next((each for each in review.curves if each.view == NOBODY), review.curves[0])
 
 
@@ -140,7 +140,7 @@ def make_page(review: Review, game: Game) -> str:
     )
     parts += [show_account(each, review) for each in review.accounts]
     marked = [escape(describe_mistake(game, each)) for each in sorted(review.mistakes, key=lambda each: each.ply)]
-    parts += ["<h2>Mistakes</h2>", list_items(marked) or "<p>None that can be told for sure.</p>"]
+    parts += ["<h2>Mistakes</h2>", list_items(marked) or "<p>None that are certain.</p>"]
     if draws := find_lucky_draws(review):
         parts += ["<h2>Lucky draws</h2>", list_items([escape(describe_draw(review, each)) for each in draws])]
     parts.append(
@@ -169,7 +169,7 @@ def draw_view(review: Review, curve: Curve) -> list[str]:
 
 
 def describe_result(review: Review) -> str:
-    """Who won what."""
+    """Everybody's share of the victory."""
     shares = ", ".join(f"seat {seat} {100 * share:.0f} %" for seat, share in enumerate(review.result))
     ended = "" if review.is_finished else " The game ended early there: given up, or lost on time."
     return f"{review.players} players, {len(review.actions)} actions.{ended} The victory: {shares}."
@@ -221,7 +221,7 @@ def show_ends(curve: Curve, seat: int) -> str:
 
 
 def show_account(account: Account, review: Review) -> str:
-    """A seat's account as bars, all with the same scale; a sentence where most of its result is not explained."""
+    """A seat's account as bars of one scale; a sentence if most of its result is not explained."""
     title = f'<h2 style="color: var(--seat-{account.seat % 5})">Seat {account.seat}</h2>'
     if not account.is_explained:
         return f"{title}<p>{UNEXPLAINED}</p>"
@@ -241,7 +241,7 @@ def show_account(account: Account, review: Review) -> str:
 
 
 def draw_bar(value: float, seat: int) -> str:
-    """To the right of the middle what was gained, to the left what was lost; 1 is the longest."""
+    """A bar: gains to the right of the middle, losses to the left; 1 is the longest."""
     width = abs(value) * BAR
     left = 50 if value >= 0 else 50 - width
     return f'<i style="left: {left:.1f}%; width: {width:.1f}%; background: var(--seat-{seat % 5})"></i>'

@@ -1,4 +1,4 @@
-"""How much work a review takes, and the random numbers of each of its parts."""
+"""The effort of a review, and the random numbers of its parts."""
 
 import hashlib
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from estaminet.players.playouts import SearchSettings
 from estaminet.players.thinker import Thinker
 
 TRIES: Final = 8
-"""How many redrawn worlds are looked at to see whether an action draws something."""
+"""Redrawn worlds that show whether an action draws something."""
 DOUBTED_TURNS: Final = 4
-"""How far the second model looks ahead."""
+"""The turns that the second model plays out."""
 
 
 class Valuation(NamedTuple):
-    """How a game is valued. A game says in `reviewing` what suits it better than this."""
+    """The valuation of a game, whose `reviewing` may change it."""
 
     worlds: int = 128
-    """In so many worlds."""
+    """The number of worlds."""
     iterations: int = 400
-    """So long is thought about a decision."""
+    """The iterations for a decision."""
     doubted_from: int = 99
-    """With so many players or more a mistake must be one in the eyes of greedy playouts, too."""
+    """With so many players or more greedy playouts must confirm a mistake."""
 
 
 @dataclass(frozen=True)
@@ -32,22 +32,22 @@ class Effort:
     """How much work a review takes. The same effort and seed give the same review, on any number of threads."""
 
     turns: int | None = None
-    """How far a position is played out by greedy players; as the thinker does it if left out."""
+    """Turns that greedy players play out a position; the thinker's way if left out."""
     worlds: int | None = None
-    """For each position; as many as the game wants if left out."""
+    """Worlds for each position; the game's number if left out."""
     iterations: int | None = None
-    """Of thinking about a decision; as many as the game wants if left out."""
+    """Iterations for a decision; the game's number if left out."""
     comparisons: int = 256
-    """Worlds in which what was played meets the best."""
+    """Worlds in which the played turn meets the best."""
     confirmations: int = 400
-    """Others, in which what looks like a mistake meets it again."""
+    """Other worlds, in which a suspected mistake meets it again."""
     deals: int = 200
-    """For what a seat may expect before the deal."""
+    """Deals for a seat's expected share before the deal."""
     threads: int = 2
 
 
 def find_valuation(game: Game, effort: Effort) -> Valuation:
-    """How a game is valued with so much effort."""
+    """The valuation of a game with so much effort."""
     own = Valuation(**game.reviewing)
     return own._replace(
         worlds=own.worlds if effort.worlds is None else effort.worlds,
@@ -56,17 +56,17 @@ def find_valuation(game: Game, effort: Effort) -> Valuation:
 
 
 def make_thinker(game: Game, players: int, turns: int | None = None) -> Thinker:
-    """Who values positions; with a number, by so many greedy turns."""
+    """The thinker that values positions; with a number, by so many greedy turns."""
     return Thinker(game, players, None if turns is None else greedy_settings(game, turns))
 
 
 def greedy_settings(game: Game, turns: int) -> SearchSettings:
-    """A playout of so many turns."""
+    """The settings of playouts of so many greedy turns."""
     return SearchSettings(playout_turns=turns, candidates=game.kernel.most_legal)
 
 
 def stream(seed: int, *names: object) -> Random:
-    """Random numbers of their own for every purpose, whatever is asked for before: threads change nothing."""
+    """Independent random numbers for every purpose, the same on any number of threads."""
     digest = hashlib.sha256("/".join(map(str, (seed, *names))).encode()).digest()
     return generator(int.from_bytes(digest[:8]))
 

@@ -1,4 +1,4 @@
-"""A network's answer, in compiled code: from what seats see to the logits of their actions and of everybody's share.
+"""The forward pass of a network, in compiled code: from observations to the logits of actions and of everybody's share.
 
 Two kinds, as they are trained (`training.networks`): a row of numbers for any game, and equal pieces for a game that
 has a shape (`engine.observation`), all of which have the same weights.
@@ -65,7 +65,7 @@ class PackedNetwork(Struct):
 
 @jit
 def count_pieces_scratch(layout: Integers) -> int:
-    """How many numbers one row needs to be worked on."""
+    """Scratch numbers that one row needs."""
     pieces, width = layout[PIECES], layout[WIDTH]
     lines = layout[RELATIONS] * pieces * pieces
     of_pieces = max(layout[COLUMNS], layout[KINDS]) + 4 * width + 1
@@ -126,7 +126,7 @@ def find_largest(spoken: Features, largest: Features) -> None:
 def evaluate_pieces(
     network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, scratch: Features
 ) -> None:
-    """Write the logits of actions and shares; `scratch` is scratch."""
+    """Write the logits of actions and shares."""
     weights, layout = network.weights, network.layout
     pieces, width, players, actions = layout[PIECES], layout[WIDTH], layout[PLAYERS], layout[ACTIONS]
     kinds, rest, around = layout[KINDS], layout[REST], layout[AROUND]
@@ -135,7 +135,7 @@ def evaluate_pieces(
     span = pieces * width
     size = relations * pieces * pieces
 
-    # What the layout says of columns, logits, walls and owners.
+    # Columns, logits, walls and owners, from the layout.
     place = HEADER
     of_pieces = layout[place : place + pieces * columns]
     place += pieces * columns
@@ -146,7 +146,7 @@ def evaluate_pieces(
     of_walls = layout[place : place + pieces]
     owners = layout[place + pieces : place + 2 * pieces]
 
-    # Places to work in.
+    # Scratch memory.
     end = board * width
     hidden, spoken, mixed, word = (
         scratch[:end],
@@ -246,7 +246,7 @@ def evaluate_pieces(
 
 @jit
 def count_scratch(layout: Integers) -> int:
-    """How many numbers one row needs to be worked on."""
+    """Scratch numbers that one row needs."""
     return count_pieces_scratch(layout) if layout[PIECES] > 0 else int(3 * layout[WIDTH])
 
 
@@ -294,7 +294,7 @@ def run_network(
 ) -> None:
     """Write the logits of all actions, by their canonical numbers, and of all seats' shares, from the one to move on.
 
-    A row each. `scratch` is scratch, `count_scratch` numbers a row.
+    A row each. `scratch` has `count_scratch` numbers a row.
     """
     layout = network.layout
     if layout[PIECES] == 0:

@@ -18,7 +18,7 @@ from estaminet.players.networks.forward import ACTIONS, INPUTS, PLAYERS, PackedN
 from estaminet.players.networks.policy import see_all
 
 ROWS: Final = 32
-"""How many games share a pass over the weights."""
+"""Games that share a pass over the weights."""
 OVER: Final = -1
 FINENESS: Final = 1 << 30
 
@@ -27,15 +27,15 @@ class PlayoutSettings(Struct):
     """How the network plays on."""
 
     turns: int
-    """After how many changes of mover a playout ends."""
+    """Changes of mover after which a playout ends."""
     sharpness: float
     """How much more often it takes what it likes better; 1: as it has learned."""
     asks_network: bool
-    """Whether it says what has come of a playout, not the game's `evaluate`."""
+    """Whether it evaluates the end of a playout, not the game's `evaluate`."""
 
 
 class Rows(Struct):
-    """Scratch memory for ROWS games that are put to the network together."""
+    """Scratch memory for ROWS games that the network evaluates together."""
 
     inputs: Features
     logits: Features
@@ -43,7 +43,7 @@ class Rows(Struct):
     scratch: Features
     codes: Codes
     counts: Integers
-    """How many codes are legal."""
+    """The number of legal codes."""
     odds: Amounts
 
     @classmethod
@@ -119,7 +119,7 @@ def go_on(functions: Functions, memory: Memory, turns: int, codes: Codes, action
 
 @jit
 def finish(functions: Functions, settings: PlayoutSettings, memory: Memory, left: int, value: Amounts) -> bool:
-    """Write what every seat may expect, if the network is not to be asked for it; whether that was so."""
+    """Write every seat's expected share, unless the network is needed for it; whether that was so."""
     if left == OVER:
         functions.returns(memory, value)
         return True
@@ -138,7 +138,7 @@ def ask(
     worlds: Memory,
     games: Integers,
 ) -> None:
-    """Put what the movers of some games see to the network, in one pass over its weights."""
+    """Run the network on what the movers of some games see, in one pass over its weights."""
     size, most_legal = scratch.memory.size, scratch.codes.size
     inputs, many, players = network.layout[INPUTS], network.layout[ACTIONS], network.layout[PLAYERS]
     for row in range(games.size):

@@ -1,4 +1,4 @@
-"""A trained network: its file, for what it was trained, and its weights as compiled code reads them.
+"""A trained network: its file, its purpose, and its weights as compiled code reads them.
 
 The file is an .npz: the arrays under the names of their layers, in half precision, and `about`, a text in JSON.
 `estaminet train` writes it.
@@ -30,7 +30,7 @@ from estaminet.players.networks.forward import ONE_PLY_WORLDS, PIECES, PackedNet
 FORMAT: Final = "estaminet-network/1"
 ABOUT: Final = "about"
 MOST_WORLDS: Final = 64
-"""Over which one-ply values are averaged: a network that wants more would be too slow to play."""
+"""The most worlds for one-ply values: with more a network would be too slow to play."""
 WITHOUT_SHAPE: Final = "first.weight"
 """A layer of networks that see nothing but a row of numbers."""
 Floats = NDArray[np.float32]
@@ -60,7 +60,7 @@ class Network:
         return cls(about, found)
 
     def check(self, game: Game, players: int) -> None:
-        """``network.invalid`` says for what else the network was trained."""
+        """Raise ``network.invalid`` if the network was trained for something else."""
         here = {"game": game.name, "players": players, "features": game.kernel.features, "actions": len(game.actions)}
         for name, wanted in here.items():
             if self.about.get(name) != wanted:
@@ -158,7 +158,7 @@ class _Packer:
         """The rest of a layout, see `forward`."""
         pieces, nobody = shape.pieces, np.full(shape.pieces, NOTHING)
         around = _find_around(shape, self._inputs)
-        # Empty pieces at the end have logits that nobody asks for.
+        # Empty pieces at the end have unused logits.
         behind = (len(shape.columns) - pieces) * shape.kinds
         logits = np.where(shape.logits < pieces * shape.kinds, shape.logits, shape.logits - behind)
         walls = nobody if shape.walls is None else shape.walls[:pieces]

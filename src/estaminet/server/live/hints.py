@@ -15,7 +15,7 @@ class SuggestionMessage(TypedDict):
     share: float
     """The share of the victory that you may expect after it."""
     continuation: list[str]
-    """What is expected to follow."""
+    """The expected continuation."""
 
 
 class TurnMessage(TypedDict):

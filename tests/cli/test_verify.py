@@ -45,8 +45,8 @@ def test_each_game_gets_a_line_and_the_reader_a_reminder(file: Path, run: Run) -
     assert result.code == 0
     first, second = result.out.splitlines()
     assert first.startswith("game 0: poule, 2 players, ")
-    assert first.endswith(f" actions, finished: dealt as promised by {PROMISE}")
-    assert second == f"game 1: poule, 2 players, 5 actions, unfinished: dealt as promised by {PROMISE}"
+    assert first.endswith(f" actions, finished: dealt as committed by {PROMISE}")
+    assert second == f"game 1: poule, 2 players, 5 actions, unfinished: dealt as committed by {PROMISE}"
     assert "--commitment compares them" in result.err
 
 

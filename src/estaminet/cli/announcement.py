@@ -16,15 +16,15 @@ KIND: Final = "_http._tcp.local."
 MOST_HOUSES: Final = 20
 """In one network."""
 ANSWER_MILLISECONDS: Final = 3000
-"""In so long a house that has a name says so: it repeats itself only after a second."""
+"""Time for a house to defend its name: it repeats itself only after a second."""
 log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
 async def announced(address: str, say: Callable[[str], None]) -> AsyncIterator[None]:
-    """As long as this lasts the address has a name in the network, which is told as soon as it is known.
+    """Give the address a name in the network while this lasts, and pass it on as soon as it is known.
 
-    Nothing waits for it, and nothing fails where it cannot be: then a line of the log says why.
+    Nothing waits for it, and nothing fails without it: a line of the log then says why.
     """
     if find_spec("zeroconf") is None:
         log.info("the house has no name in the network: pip install 'estaminet[lan]' adds what that needs")
@@ -49,7 +49,7 @@ async def announce(address: str, say: Callable[[str], None]) -> None:
     try:
         packed = socket.inet_aton(host)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.bind((host, 0))  # refused if the address is another device's
+            probe.bind((host, 0))  # fails if the address is another device's
         network = AsyncZeroconf(interfaces=[host])
     except OSError as error:
         log.info("the house has no name in the network: %s", error)

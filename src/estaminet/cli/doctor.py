@@ -1,4 +1,4 @@
-"""`estaminet doctor`: what is wrong with a set-up, and how to mend it."""
+"""`estaminet doctor`: the faults of a set-up, and their remedies."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ COLOURS = {"ok": "green", "warn": "yellow", "bad": "red"}
 def doctor(settings: "Settings") -> None:
     """Check a server's set-up and say what is wrong with it. The exit status is 1 if something is bad.
 
-    Give it the server's options or environment. It changes nothing.
+    Run it with the server's options or environment. It changes nothing.
 
     [dim]estaminet doctor --database sqlite:////var/lib/estaminet/estaminet.db --url https://play.example.org[/]
     """

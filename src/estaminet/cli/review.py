@@ -1,4 +1,4 @@
-"""`estaminet review`: what was skill and what was luck in a finished game."""
+"""`estaminet review`: skill and luck in a finished game."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,14 +35,14 @@ CURVE_WIDTH: Final = 60
 def review(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     seat: Annotated[int | None, typer.Option(min=0, help="Review this seat only; left out, all seats.")] = None,
-    game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
+    game_number: Annotated[int, typer.Option(min=0, help="The number of the game in the file, from 0.")] = 0,
     html: Annotated[bool, typer.Option("--html", help="Write a self-contained page with pictures.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
     out: Annotated[Path, typer.Option(dir_okay=False, allow_dash=True, help="Output file; - for the terminal.")] = Path(
         "-"
     ),
     seed: Annotated[int, typer.Option(help="The same seed gives the same review.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 2,
+    threads: Annotated[int, typer.Option(min=1, help="The number of cores to use.")] = 2,
 ) -> None:
     """Analyse a finished game: where every seat's result came from, and which decisions were mistakes.
 
@@ -51,7 +51,7 @@ def review(
     [dim]estaminet review game.jsonl --seat 0 --html --out review.html[/]
     """
     if html and as_json:
-        raise typer.BadParameter("--html and --json cannot be had at once.")
+        raise typer.BadParameter("Choose one of --html and --json.")
     record = find_record(file, game_number)
     found = make(record, seat, Effort(threads=threads), seed)
     game = record.start.game

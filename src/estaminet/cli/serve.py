@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from estaminet.server.store.database import Store
 
 USUAL_PORT: Final = 8000
-EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where somebody asks for it
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only on request
 
 
 @settings_command
@@ -39,7 +39,7 @@ def serve(
 
     [dim]estaminet serve --host 0.0.0.0 --database postgresql://me@localhost/estaminet[/]
     """
-    gc.disable()  # what is loaded now stays: to look for garbage among it takes a tenth of the start
+    gc.disable()  # loaded modules stay: searching them for garbage takes a tenth of the start
     import uvicorn
 
     from estaminet.server.http.app import create_app
@@ -67,7 +67,7 @@ def serve(
     if processes > 1:
         from estaminet.server.http.door import ServerBehindDoor, keep_door
 
-        gc.freeze()  # what is loaded by now is shared by all of them
+        gc.freeze()  # everything loaded by now is shared by all processes
         worker = keep_door(listener, processes, settings.request_seconds)
         thinking = thinking or max(2, (os.cpu_count() or 1) // processes)
     process = worker.id if worker else ""
@@ -86,15 +86,15 @@ def serve(
     )
 
     def invite() -> None:
-        if browser or sys.stdout.isatty():  # a service writes its log, and nothing else
+        if browser or sys.stdout.isatty():  # a service writes nothing but its log
             console.print(f"The house is open at {address} (Ctrl-C closes it).", highlight=False, soft_wrap=True)
         if lan:
             console.print(draw_invitation(addresses), highlight=False, soft_wrap=True)
         if browser and has_screen():
-            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # closing may take a while
 
     async def open_house() -> None:
-        """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
+        """Bring the database up to date before the server opens; a typed error if that fails."""
         try:
             await store.open(is_serving=True)
             gc.freeze()
@@ -103,7 +103,7 @@ def serve(
             if is_first:
                 invite()
             server = ServerBehindDoor(config, worker.channel) if worker else uvicorn.Server(config)
-            # Behind a proxy this process is not what people should come to.
+            # Behind a proxy people come to another address.
             is_announced = is_first and lan and addresses and not url
             async with announced(addresses[0], print_name) if is_announced else nullcontext():
                 await server.serve(sockets=[] if worker else [listener])
@@ -115,7 +115,7 @@ def serve(
 
 
 def check_processes(store: "Store") -> None:
-    """Whether several processes can share this database, on this system."""
+    """Check that several processes can share this database on this system."""
     if not store.is_postgres:
         raise Refusal(
             "server.processes", "SQLite is for one process: several need PostgreSQL, --database postgresql://..."
@@ -128,7 +128,7 @@ def check_processes(store: "Store") -> None:
 
 
 def find_addresses(host: str, port: int) -> tuple[str, ...]:
-    """Where other devices on the same network reach this one."""
+    """The addresses of this device for others on the same network."""
     if host in ("localhost", "::1") or host.startswith("127."):
         return ()
     if host not in (EVERYWHERE, "::", ""):
@@ -142,7 +142,7 @@ def find_addresses(host: str, port: int) -> tuple[str, ...]:
 
 
 def draw_invitation(addresses: Sequence[str]) -> str:
-    """What a phone on the same network opens, to be typed or scanned."""
+    """The address for phones on the same network, to type or scan."""
     if not addresses:
         return "This device seems to be in no network: phones cannot find it."
     import segno
@@ -153,12 +153,12 @@ def draw_invitation(addresses: Sequence[str]) -> str:
 
 
 def print_name(address: str) -> None:
-    """What is easier to type than an address of numbers."""
+    """Print the name, which is easier to type than an address of numbers."""
     console.print(f"Or by name, on most of them: {address}", highlight=False, soft_wrap=True)
 
 
 def find_port(host: str) -> int:
-    """The usual port, or any other if somebody has it."""
+    """The default port, or any other if it is taken."""
     try:
         with listen(host, USUAL_PORT):
             return USUAL_PORT
@@ -167,16 +167,16 @@ def find_port(host: str) -> int:
 
 
 def has_screen() -> bool:
-    """Whether a browser can show itself; one in the terminal would take it away from the server."""
+    """Whether a browser has a window; one in the terminal would take it away from the server."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in names)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The place where people knock."""
+    """The listening socket."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         raise Refusal(
-            "server.address", f"Nobody can be received at {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
+            "server.address", f"Cannot listen on {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
         ) from error

@@ -1,4 +1,4 @@
-"""`estaminet solve`: what every action of a position is worth if all play on perfectly."""
+"""`estaminet solve`: the exact value of every action of a position."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -21,12 +21,12 @@ def solve(
     after: Annotated[
         int | None, typer.Option(min=0, help="The position after this many actions; left out, the last one.")
     ] = None,
-    game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
+    game_number: Annotated[int, typer.Option(min=0, help="The number of the game in the file, from 0.")] = 0,
     all_open: Annotated[
-        bool, typer.Option("--open", help="As if everybody saw all cards, including those still to be drawn.")
+        bool, typer.Option("--open", help="Solve it as if everybody saw all cards, including those still to be drawn.")
     ] = False,
     nodes: Annotated[
-        int, typer.Option(min=1, help="How many positions to look at, at most; a million take some seconds.")
+        int, typer.Option(min=1, help="The most positions to search; a million take some seconds.")
     ] = solver.MOST_NODES,
 ) -> None:
     """Solve a position: the exact value of every legal action for every seat, best first.

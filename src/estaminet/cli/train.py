@@ -34,7 +34,7 @@ COLUMNS: Final = (TextColumn("{task.description}"), BarColumn(), TaskProgressCol
 
 
 def take_settings(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for every setting of a run; its `changes` are those that somebody set."""
+    """Give a command an option for every setting of a run; its `changes` are the given ones."""
     hints = get_type_hints(Settings)
     options = [
         inspect.Parameter(
@@ -88,13 +88,13 @@ def train(
     imitate: Annotated[
         str | None, typer.Option(metavar="NAME", help="Begin by imitating this player: host, search@40, ...")
     ] = None,
-    lessons: Annotated[int, typer.Option(min=100, help="How many of its decisions to imitate.")] = LESSONS,
+    lessons: Annotated[int, typer.Option(min=100, help="The number of its decisions to imitate.")] = LESSONS,
     against: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Learn to beat only this network: FILE.npz, or a level's, such as king."),
     ] = None,
     evaluate: Annotated[
-        str, typer.Option(metavar="NAME,NAME...", help="Players that the network meets now and then; '' for none.")
+        str, typer.Option(metavar="NAME,NAME...", help="Players for regular test matches; '' for none.")
     ] = "random,greedy",
     compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow start, then faster.")] = False,  # noqa: A002  # the option's name
     changes: dict[str, object],
@@ -129,7 +129,7 @@ def train(
 
 
 def learn_from(trainer: "Trainer", teacher: str, decisions: int) -> None:
-    """Have a player play, with a bar, and the network do as it does."""
+    """Let a player play, with a bar, and train the network to imitate it."""
     from estaminet.training.imitation import DemonstrationPlan, Demonstrations, gather_demonstrations
 
     environment = trainer.environment
@@ -148,7 +148,7 @@ def learn_from(trainer: "Trainer", teacher: str, decisions: int) -> None:
 
 
 def follow(trainer: "Trainer") -> None:
-    """Train, with a bar, until it is done or Ctrl-C is pressed; that waits for the update under way."""
+    """Train, with a bar, until the end or Ctrl-C, which waits for the present update."""
 
     def stop(*_: object) -> None:
         trainer.is_stopped = True
@@ -183,7 +183,7 @@ def name_share(evaluation: "Evaluation") -> str:
 
 
 def report_result(trainer: "Trainer") -> None:
-    """What came of it, and where it is."""
+    """Print the result and the files of a run."""
     progress = trainer.progress
     verb = "Stopped" if trainer.is_stopped else "Done"
     newest = {each.opponent: each for each in progress.evaluations}

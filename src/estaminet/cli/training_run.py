@@ -1,4 +1,4 @@
-"""A training run with all that it needs, checked before anything is written."""
+"""A training run with everything it needs, checked before anything is written."""
 
 import shlex
 import sys
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from estaminet.training.trainer import Trainer
 
 DEALS: Final = 50
-"""Of a match against a house player, each played from every seat."""
+"""Deals of a match against a house player, each played from every seat."""
 LONGEST_MATCH: Final = 30.0
 """Seconds after which no further deal is begun."""
 BESIDE: Final = (".npz", ".png")
@@ -28,7 +28,7 @@ CHECKED_EVERY: Final = 64
 
 
 class Run(NamedTuple):
-    """What somebody asked for; None is what is usual."""
+    """The arguments of a run; None is the default."""
 
     game: Game
     players: int | None
@@ -39,7 +39,7 @@ class Run(NamedTuple):
     start: Path | None
     against: str | None
     opponents: tuple[str, ...]
-    """Whom the network meets now and then, to be measured."""
+    """The opponents of test matches."""
     changes: Mapping[str, Any]
     """The settings that were given."""
 
@@ -57,7 +57,7 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     game, device = run.game, find_device(run.device)
     if run.resume and run.start:
         raise EstaminetError(
-            "training.invalid", "--resume goes on with a run, --start begins a new one: choose one of them."
+            "training.invalid", "--resume continues a run, --start begins a new one: choose one of them."
         )
     check_output(run.out, run.resume)
     checkpoint = load_checkpoint(run.resume) if run.resume else None
@@ -125,7 +125,7 @@ def find_device(wanted: str | None) -> str:
 
 
 def find_opponent(name: str, game: Game, players: int) -> "InitialWeights":
-    """The network of a file, or the one with which the house thinks."""
+    """The network of a file, or the house's own."""
     from estaminet.players.networks.weights import Network
     from estaminet.training.checkpoint import load_initial_weights
 
@@ -146,7 +146,7 @@ def find_opponent(name: str, game: Game, players: int) -> "InitialWeights":
 
 
 def check_output(out: Path, resume: Path | None) -> None:
-    """Nothing is written over but the run that goes on."""
+    """Check that nothing is overwritten but the resumed run."""
     if out.suffix in BESIDE:
         raise EstaminetError(
             "training.invalid",

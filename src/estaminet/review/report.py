@@ -32,7 +32,7 @@ VERDICTS: Final = {
     Verdict.MISTAKE: "mistake",
     Verdict.GRAVE: "grave mistake",
 }
-UNEXPLAINED: Final = "Everything else is too close to call: nobody can say where the rest of this result came from."
+UNEXPLAINED: Final = "Everything else is too close to tell: nobody can say where the rest of this result came from."
 WIDTH: Final = 960
 HEIGHT: Final = 320
 LEFT: Final = 44

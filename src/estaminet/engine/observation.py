@@ -1,4 +1,4 @@
-"""How learners see a game: by which numbers they name actions, and which columns of a network's input are what.
+"""Games for learners: the numbers of actions, and the columns of a network's input.
 
 Actions have their codes, or the codes they would have if the seat that acts were seat 0. A code is absolute: in
 `reeperbahn`, ``guard1 w`` moves the near guard of seat 0 and the far guard of seat 1. But what a seat observes is seen
@@ -122,7 +122,7 @@ def place_actions(
 
 
 def _name_kind(action: Action, places: tuple[str, ...]) -> object:
-    """What two actions share that do the same in two places."""
+    """The kind that actions share if they do the same in different places."""
     return action.kind, tuple(target for target in action.targets if target.partition(":")[0] not in places)
 
 
@@ -137,7 +137,7 @@ def fill_up(
     between: NDArray[np.float32] | None = None,
     owners: NDArray[np.int64] | None = None,
 ) -> Shape:
-    """The same with empty pieces at the end, which nobody hears."""
+    """The shape with empty pieces at the end, which nobody hears."""
     more = (0, _align(shape.pieces) - shape.pieces)
     return shape._replace(
         columns=np.pad(shape.columns, (more, (0, 0)), constant_values=NOTHING),

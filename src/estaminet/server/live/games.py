@@ -51,12 +51,12 @@ class GameMessage(TypedDict):
 
 
 class ActionMessage(TypedDict):
-    """One thing that a player can do, whatever the position."""
+    """An action of the notation, legal or not."""
 
     text: str
     kind: str
     targets: list[str]
-    """What a person points at, one after the other."""
+    """The targets that a person points at, in order."""
 
 
 class GameDetails(GameMessage):

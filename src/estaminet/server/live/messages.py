@@ -17,7 +17,7 @@ from estaminet.server.rules.talk import Phrase
 
 
 class LineMessage(TypedDict):
-    """A sentence of the log, in no language yet."""
+    """A line of the log, in no language yet."""
 
     key: str
     arguments: dict[str, str | int]
@@ -336,7 +336,7 @@ class StepMessage(TypedDict):
     """A text of a lesson, shown until the next step."""
 
     at: int
-    """How many actions have been played when it is said."""
+    """The ply from which it is shown."""
     key: str
 
 

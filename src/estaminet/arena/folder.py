@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a finished game tells about its players; all lists go by seat."""
+    """The outcome of a finished game for its players; all lists go by seat."""
 
     seating: Seating
     players: list[str]
@@ -40,7 +40,7 @@ class Outcome:
     scores: list[float]
     thinking: list[ThinkingTime]
     luck: Luck | None = None
-    """What the draws gave, if that was asked for."""
+    """The luck of the draws, if it was asked for."""
 
     @classmethod
     def read(cls, line: bytes | str) -> "Outcome":
@@ -60,7 +60,7 @@ class Folder:
     """Where the games of one plan are kept."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Make the folder, or open it again; ``arena.differs`` says which setting is not the same."""
+        """Make the folder, or open it again; ``arena.differs`` names a setting that differs."""
         self.path = path
         self.games = path / GAMES
         self.luck = path / LUCK

@@ -1,4 +1,4 @@
-"""The luck of a game of an arena: what the draws gave every seat, as far as it shows in results.
+"""The luck of a game of an arena: every seat's luck of the draws, as far as it shows in results.
 
 It is zero on average for every player, so results without it have the same mean and spread less; `review.account` says
 why. The luck of the deal is left out: a deal is played from every seat, where it adds up to zero for everybody.
@@ -28,7 +28,7 @@ FEWER: Final = 4
 
 @dataclass(frozen=True)
 class Luck:
-    """What the draws of one game gave every seat."""
+    """The luck of the draws of one game, for every seat."""
 
     seating: Seating
     shares: list[float]

@@ -89,7 +89,7 @@ class Task(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What is to be kept of a task; an empty line if there is nothing new."""
+    """The lines to store after a task; an empty line if there is nothing new."""
 
     game: str
     luck: str

@@ -1,4 +1,4 @@
-"""What an arena plays: every deal once for each rotation of the players, all of it settled by one seed."""
+"""The plan of an arena: every deal once for each rotation of the players, all from one seed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from estaminet.games import REGISTRY
 
 
 class Seating(NamedTuple):
-    """Which game: a deal, and by how many seats the list of players is turned."""
+    """One game: a deal, and the rotation of the list of players."""
 
     deal: int
     rotation: int
@@ -33,12 +33,12 @@ class Plan:
         return [entrant.name for entrant in self.entrants]
 
     def places(self, rotation: int) -> list[int]:
-        """For each seat, whose place in the list it is."""
+        """For each seat, its place in the list of players."""
         count = len(self.entrants)
         return [(seat + rotation) % count for seat in range(count)]
 
     def count_deals(self, games: int) -> int:
-        """How many whole deals hold at least so many games."""
+        """The number of whole deals for at least so many games."""
         return -(-games // len(self.entrants))
 
     def seatings(self, games: int) -> list[Seating]:

@@ -1,4 +1,4 @@
-"""Results as a picture: who wins how much, and how that settled as the deals went by."""
+"""Results as a picture: the shares, and their course over the deals."""
 
 from itertools import accumulate
 from pathlib import Path

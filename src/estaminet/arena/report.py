@@ -50,7 +50,7 @@ def list_without_luck(results: Results) -> TextTable:
 
 
 def list_details(results: Results) -> TextTable:
-    """What else is known of the entrants."""
+    """More details of the entrants."""
     rows = [
         [
             label(row),
@@ -65,13 +65,13 @@ def list_details(results: Results) -> TextTable:
 
 
 def list_seats(results: Results) -> TextTable:
-    """How much each seat is worth, whoever sits there."""
+    """The share of each seat, whoever sits there."""
     rows = [[f"seat {seat}", percent(each.mean), span(each, percent)] for seat, each in enumerate(results.seats)]
     return TextTable(["whoever sits there", "win share", "95 %"], rows)
 
 
 def headline(results: Results) -> str:
-    """What was played."""
+    """The headline: game, players and deals."""
     defaults = REGISTRY.find(results.plan.game).options.resolve(None)
     changed = {name: value for name, value in results.plan.options.items() if value != defaults[name]}
     options = "".join(f", {name} {str(value).lower()}" for name, value in changed.items())
@@ -83,7 +83,7 @@ def headline(results: Results) -> str:
 
 
 def list_notes(results: Results) -> list[str]:
-    """What else there is to say: why no more games were played, and what the luck cost."""
+    """Notes: why no more games were played, and the cost of the luck."""
     notes = []
     if results.aim is not None:
         found = "Stopped when" if results.is_stopped else "All games were played before"

@@ -9,13 +9,13 @@ from estaminet.engine.game import Game
 
 ONE_PLY_NAMES: Final = ("one_ply_values", "value_prior")
 FORMER_NAMES: Final = ("promises", "outlook")
-"""For those who ask for them by their former name."""
+"""For callers who use the former name."""
 
 
 def observation_space(
     game: Game, *, one_ply_seats: int = 0, one_ply_names: tuple[str, str] = ONE_PLY_NAMES
 ) -> spaces.Dict:
-    """What a seat sees and may do; for so many seats, one-ply values and a value prior as well.
+    """The space of an observation; with one-ply values and a value prior for so many seats.
 
     Numbers are finite, but money has no bound that holds for all games.
     """

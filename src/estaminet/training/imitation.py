@@ -1,7 +1,7 @@
-"""Demonstrations: decisions of a house player, for a network that begins with what is known already.
+"""Demonstrations: decisions of a house player, for a network that begins by imitating it.
 
-A teacher plays all seats. Now and then somebody careless moves in its place, so that a pupil also learns what to do
-after a near miss; what the teacher would have done is the lesson all the same.
+A teacher plays all seats. Now and then a careless player moves in its place, so that the network also learns to
+recover; the demonstration is the teacher's choice all the same.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from estaminet.players.player import Player
 
 CARELESS: Final = "regular"
 CARELESS_EVERY: Final = 8
-"""One decision in so many is made by somebody careless."""
+"""One decision in so many is made by the careless player."""
 GAMES_IN_A_PART: Final = 4
 SEEDS: Final = 1_000_003
 """Between the deals of two of them."""
@@ -33,11 +33,11 @@ class Demonstrations(NamedTuple):
     """Decisions with a choice, one in each row."""
 
     inputs: NDArray[np.float16]
-    """What an actor sees."""
+    """The inputs of an actor."""
     actions: NDArray[np.int16]
-    """The canonical number of what the teacher would do."""
+    """The canonical number of the teacher's action."""
     shares: NDArray[np.float32]
-    """What came of the game for all seats, from the mover on."""
+    """The result of the game for all seats, from the mover on."""
 
     @classmethod
     def join(cls, parts: "Sequence[Demonstrations]") -> "Demonstrations":
@@ -45,7 +45,7 @@ class Demonstrations(NamedTuple):
 
 
 class DemonstrationPlan(NamedTuple):
-    """Whose lessons. Plain data: it travels to the processes that play."""
+    """The game and the teacher. Plain data: it travels to the processes that play."""
 
     game: str
     players: int
@@ -55,7 +55,7 @@ class DemonstrationPlan(NamedTuple):
     seed: int = 0
 
     def teach(self, part: int) -> Demonstrations:
-        """The decisions of some games, other ones in each part."""
+        """The demonstrations of some games, different ones in each part."""
         game, teacher, careless = REGISTRY.find(self.game), find_entrant(self.teacher), find_entrant(CARELESS)
         played = []
         for number in range(part * GAMES_IN_A_PART, (part + 1) * GAMES_IN_A_PART):
@@ -66,7 +66,7 @@ class DemonstrationPlan(NamedTuple):
 
 
 def gather_demonstrations(curriculum: DemonstrationPlan, decisions: int, jobs: int) -> Iterator[Demonstrations]:
-    """Lessons of all parts that are needed for so many decisions, as they are finished."""
+    """The parts of so many demonstrations, as they are finished."""
     with worker_pool(jobs) as pool:
         running: set[Future[Demonstrations]] = set()
         part = found = 0

@@ -1,4 +1,4 @@
-"""PPO: an actor that plays, a critic that sees all hands and is there for training alone, and how both learn."""
+"""PPO: an actor that plays, a critic that sees all hands and is needed in training alone, and their updates."""
 
 import copy
 from collections.abc import Mapping
@@ -28,19 +28,19 @@ DECAY: Final = 1e-4
 
 @dataclass(frozen=True)
 class Batch:
-    """What a rollout gives and a learner takes: decisions to learn from, one in each row."""
+    """Decisions to learn from, one in each row."""
 
     inputs: Tensor
-    """What the critic sees; it begins with what the actor sees."""
+    """The critic's inputs, which begin with the actor's."""
     actions: Tensor
     log_odds: Tensor
     """The logarithm of the chance with which the action was taken."""
     is_free: Tensor
     """Whether there was a choice, and the learner made it."""
     advantages: Tensor
-    """By how much the mover did better than expected, in standard deviations."""
+    """The mover's advantage, in standard deviations."""
     returns: Tensor
-    """What came of it for all seats, from the mover on."""
+    """The returns of all seats, from the mover on."""
 
     @property
     def columns(self) -> tuple[Tensor, ...]:
@@ -52,13 +52,13 @@ class Losses(NamedTuple):
 
     policy: float
     entropy: float
-    """How undecided the actor is, in nats, where it has a choice."""
+    """The actor's entropy, in nats, where it has a choice."""
     share: float
     """The cross-entropy of the actor's own forecast of the result."""
     value: float
     """The cross-entropy of the critic's."""
     clipped: float
-    """The part of the decisions whose odds moved as far as they may."""
+    """The fraction of clipped decisions."""
     divergence: float
     """How far the policy moved, in nats."""
     gradient: float
@@ -71,20 +71,20 @@ class Learner:
     def __init__(self, game: Game, players: int, settings: Settings, device: torch.device) -> None:
         self.device, self._settings = device, settings
         worlds = self.worlds = settings.one_ply_worlds
-        """Over how many worlds the one-ply values are averaged that the actor sees; 0: it sees none."""
+        """The worlds of the actor's one-ply values; 0: it sees none."""
         self.seen = count_actor_inputs(game, worlds=worlds)
-        """How many columns the actor sees."""
+        """The number of the actor's columns."""
         self.mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
-        """Which of them are the action mask."""
+        """The columns of the action mask,"""
         self.one_ply_columns = find_one_ply_columns(game) if worlds else None
-        """And which are one-ply values, if it sees any,"""
+        """those of one-ply values, if it sees any,"""
         self.prior_columns = find_prior_columns(game, players) if worlds else None
-        """which are the value prior,"""
+        """those of the value prior,"""
         self.true_prior_columns = find_true_prior_columns(game, players) if worlds else None
-        """and which, for the critic, the true one."""
+        """and for the critic those of the true one."""
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
-        """In what inputs are stored."""
+        """The type of stored inputs."""
         self.is_half = on_gpu
         """Whether networks compute in half precision."""
         self.generator = torch.Generator(device).manual_seed(settings.seed)
@@ -102,7 +102,7 @@ class Learner:
         self.average = copy.deepcopy(self.actor)
         """The network that plays."""
         self.has_seen = torch.zeros(self.seen, dtype=torch.bool, device=device)
-        """Which of an actor's columns have ever been something else than 0."""
+        """The actor's columns that have ever been nonzero."""
         self.updates = 0
         groups = [list(self.actor.parameters()), list(self.critic.parameters())]
         self._parameters = [*groups[0], *groups[1]]
@@ -112,7 +112,7 @@ class Learner:
         self.use_compiler(wanted=False)
 
     def use_compiler(self, *, wanted: bool) -> None:
-        """Whether `torch.compile` makes the three functions in which all the time is spent."""
+        """Use `torch.compile` for the three functions that take all the time, or do not."""
         self.is_compiled = wanted
 
         def make(function: Any) -> Any:  # noqa: ANN401  # what torch.compile gives and takes
@@ -138,7 +138,7 @@ class Learner:
         return values.masked_fill(inputs[:, self.mask] < 0.5, -torch.inf).argmax(1)
 
     def evaluate(self, inputs: Tensor) -> Tensor:
-        """What share of the victory the critic expects for every seat, from the mover on."""
+        """The critic's expected share of every seat, from the mover on."""
         shares: Tensor = self._score_shares(inputs)
         return shares
 
@@ -159,7 +159,7 @@ class Learner:
         return Losses(*(totals / (parts * self._settings.epochs)).tolist())
 
     def imitate(self, inputs: Tensor, actions: Tensor, shares: Tensor, *, rate: float) -> Tensor:
-        """Learn what a teacher did, and what came of it; gives how often the actor would have done the same."""
+        """Learn a teacher's actions and their results; how often the actor would have done the same."""
         of_actor, of_critic = self._optimizer.param_groups
         of_actor["lr"], of_critic["lr"] = rate, 0.0
         logits, own_shares = self._ask(self.actor, inputs)
@@ -256,7 +256,7 @@ class Learner:
     def begin_like(self, actor: Mapping[str, Tensor], critic: Mapping[str, Tensor]) -> None:
         """Begin with weights that were learned elsewhere, perhaps with another number of players.
 
-        Where a layer has another size, what both have in common: seats and what they see are counted from the mover on.
+        Where a layer has another size, the common part is taken: seats are counted from the mover on.
         One that did not see one-ply values plays on as it did, though it sees them from now on; its critic begins anew.
         """
         is_new_to_values = self.one_ply_columns is not None and SCALE not in actor

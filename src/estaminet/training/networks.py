@@ -1,6 +1,6 @@
 """The networks: from what a seat sees to the logits of its actions, and of every seat's share of the victory.
 
-`players.networks` computes the same without torch, from the same names: whoever changes a layer here changes it there.
+`players.networks` computes the same without torch, from the same names: change both together.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ SCALE: Final = "scale"
 PRIOR: Final = "outlook"
 """The name of the weight of the value prior, as saved networks have it."""
 SMALL: Final = 0.1
-"""The scale of a network's first opinions."""
+"""The scale of a network's initial outputs."""
 
 
 def make_network(
@@ -258,7 +258,7 @@ class PiecesNetwork(PriorNetwork):
         return CutLines(self.lines.to(walls.dtype) * (crossed < 0.5))
 
     def _keep(self, name: str, values: object) -> None:
-        """Something that follows from the shape, and is not learned."""
+        """A constant of the shape, which is not learned."""
         self.register_buffer(name, torch.as_tensor(values), persistent=False)
 
 
@@ -267,7 +267,7 @@ def _two_layers(inputs: int, width: int, outputs: int) -> nn.Sequential:
 
 
 def _begin_small(layer: nn.Module) -> nn.Module:
-    """A head without strong opinions."""
+    """Initialise a head with small weights."""
     with torch.no_grad():
         for values in layer.parameters():
             values.mul_(SMALL)
@@ -275,6 +275,6 @@ def _begin_small(layer: nn.Module) -> nn.Module:
 
 
 def _begin_at_zero(layer: nn.Linear) -> None:
-    """A block that changes nothing at first: the deepest network begins as a flat one."""
+    """Initialise a block that changes nothing at first: the deepest network begins as a flat one."""
     nn.init.zeros_(layer.weight)
     nn.init.zeros_(layer.bias)

@@ -1,8 +1,8 @@
-"""Rollouts: all games go on for some steps, and what was seen and done is stored on the device.
+"""Rollouts: all games go on for some steps, and their inputs and actions are stored on the device.
 
-In some of the games others have all seats but one: earlier selves, against going round in circles, or somebody to beat.
-Some may follow the rollout policy: the best one-ply value, and nothing else. From those games the learner learns by its
-one seat alone.
+In some of the games others have all seats but one: earlier networks, against cycles of strategies, or an opponent to
+beat. Some may follow the rollout policy: the best one-ply value, and nothing else. From those games the learner learns
+by its one seat alone.
 
 Nothing here waits for the device: with games on the GPU, the next step is asked for while the last one is computed.
 """
@@ -25,11 +25,11 @@ from estaminet.training.learner import Batch, Learner, scale_one_ply_values
 State = Mapping[str, Tensor]
 """The weights of an actor."""
 MOST_RIVALS: Final = 16
-"""How many earlier selves there are at most; the newest ones."""
+"""The most earlier networks; the newest are kept."""
 
 
 class Environment(Protocol):
-    """What a trainer needs of an environment: many games at once, each of which deals itself anew when it is over.
+    """The environment of a trainer: many games at once, each of which is dealt anew when it is over.
 
     `estaminet.vector.VectorGames` is such a one. Arrays may be NumPy's, or lie on the GPU. The next step may overwrite
     the observations of this one.
@@ -54,10 +54,10 @@ class Environment(Protocol):
         """One action in every game, by its canonical number."""
 
     def observe(self, seats: Tensor) -> Any:  # noqa: ANN401  # an array of whatever kind
-        """What one seat of each game sees."""
+        """The observation of one seat of each game."""
 
     def evaluate(self) -> Any:  # noqa: ANN401  # an array of whatever kind
-        """What share every seat of each game may expect, by the game's own evaluation of the true position."""
+        """Every seat's expected share in each game, by the game's own evaluation of the true position."""
 
 
 def to_tensor(array: Any, device: torch.device) -> Tensor:  # noqa: ANN401  # an array of whatever kind
@@ -66,7 +66,7 @@ def to_tensor(array: Any, device: torch.device) -> Tensor:  # noqa: ANN401  # an
 
 
 class OpponentPool:
-    """In the last ones of some games: first players that follow the rollout policy, then networks, one at a time."""
+    """The opponents in the last games: first players of the best one-ply action, then networks, one at a time."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class OpponentPool:
         *,
         greedy: float = 0.0,
     ) -> None:
-        """With opponents, these alone; else earlier selves, as soon as there are some. Both parts are of all games."""
+        """With opponents, these alone; else earlier networks. `part` and `greedy` are fractions of all games."""
         self._greedy = round(games * greedy)
         count = round(games * (greedy + part))
         self.games = slice(games - count, games)
@@ -91,17 +91,17 @@ class OpponentPool:
         self._states = deque(opponents, maxlen=None if opponents else MOST_RIVALS)
 
     def remember(self) -> None:
-        """Keep the learner as it plays now among its earlier selves."""
+        """Keep the present network among the earlier ones."""
         if not self.is_fixed:
             self._states.append(copy.deepcopy(self._learner.average.state_dict()))
 
     def sit_down(self) -> None:
-        """One of them, whoever it is, plays from now on; without any, the learner as it is."""
+        """Let one of them, drawn at random, play from now on; without any, the present network."""
         which = torch.randint(max(len(self._states), 1), (), generator=self._learner.generator, device=self._own.device)
         self._network.load_state_dict(self._states[int(which)] if self._states else self._learner.actor.state_dict())
 
     def answer(self, inputs: Tensor, movers: Tensor, actions: Tensor) -> Tensor:
-        """Put their actions in place of the learner's where it is their turn; gives in which of their games it was."""
+        """Put their actions in place of the learner's where it is their turn; a mask of these games."""
         is_theirs = movers[self.games] != self._own
         seen = inputs[self.games]
         theirs = torch.cat([
@@ -154,7 +154,7 @@ class Rollout:
         self._look(len(self._actions), observation, info["to_move"])
 
     def scatter(self, seed: int) -> None:
-        """Let games be at different places, after some random actions; `deal` comes before it.
+        """Spread the games over different plies by random actions; `deal` comes before it.
 
         Games that begin together and last about as long would show beginnings alone in one update, ends in another.
         So they are dealt anew one after the other, over as many steps as a game lasts.
@@ -170,7 +170,7 @@ class Rollout:
         self._look(len(self._actions), observation, info["to_move"])
 
     def _play_once(self) -> int:
-        """Play at random until half of the games have ended; how many steps that took."""
+        """Play at random until half of the games have ended; the number of steps."""
         has_ended = torch.zeros(self._environment.num_envs, dtype=torch.bool, device=self._device)
         steps = 0
         while 2 * int(has_ended.sum()) < len(has_ended):
@@ -181,7 +181,7 @@ class Rollout:
 
     @torch.no_grad()
     def collect(self) -> Batch:
-        """Let all games go on, and look back on it."""
+        """Play the steps of a rollout, and return its batch."""
         steps = len(self._actions)
         # The position after the last step of a rollout is the one before the first step of the next.
         self._inputs[0] = self._inputs[steps]
@@ -204,7 +204,7 @@ class Rollout:
         return self._look_back()
 
     def _look(self, step: int, observation: Mapping[str, Any], to_move: Any) -> None:  # noqa: ANN401  # arrays of whatever kind
-        """Copy what the movers see, and what the others see: the environment writes it anew at the next step."""
+        """Copy the observations of movers and others, which the environment overwrites at the next step."""
         row, movers = self._inputs[step], self._movers[step]
         movers.copy_(to_tensor(to_move, self._device))
         row[:, : self._features] = to_tensor(observation["observation"], self._device)
@@ -259,7 +259,7 @@ def normalize(surprise: Tensor, is_free: Tensor) -> Tensor:
 
 
 def lambda_returns(values: Tensor, ended: Tensor, outcomes: Tensor, gae_lambda: float) -> Tensor:
-    """For each step and seat, what came of it: (steps, games, seats).
+    """The lambda returns of each step and seat: (steps, games, seats).
 
     `values` (steps + 1, games, seats) is what the critic thought before each step and after the last one, `ended`
     (steps, games) says which steps ended a game, and `outcomes` (steps, games, seats) with which shares. All seats are

@@ -1,4 +1,4 @@
-"""What can be set in a training run, and how the run changes from its beginning to its end.
+"""The settings of a training run, and their schedules.
 
 `estaminet train` has an option for every setting that has a help text here.
 """
@@ -15,7 +15,7 @@ CPU: Final = "cpu"
 CUDA: Final = "cuda"
 HELP: Final = "help"
 FLAGS: Final = "flags"
-"""How an option is written that is not ``--its-name``, and by which name it went before."""
+"""The names of an option that differ from ``--its-name``, the former one last."""
 FORMER: Final = {"promises": "one_ply_worlds", "habit": "greedy", "watching": "critic_warmup", "trace": "gae_lambda"}
 """Names of settings in checkpoints of former versions."""
 
@@ -57,11 +57,11 @@ class Settings:
         "--watching",
     )
     gae_lambda: float = 0.97
-    """How much a return depends on what happened later, and not on what the critic thought next."""
+    """Lambda of the returns: 1 uses results alone, 0 the critic's next value."""
     clip: float = 0.2
     """How far an update may move the odds of an action."""
     share_weight: float = 0.25
-    """How much the actor's own forecast counts beside its actions."""
+    """The weight of the actor's own forecast beside its actions."""
     largest_gradient: float = 1.0
     averaging: float = 0.98
     """How much of the average of weights, with which the network plays, stays after an update."""
@@ -101,7 +101,7 @@ class Settings:
 
     @classmethod
     def for_device(cls, device: str) -> "Settings":
-        """What suits a GPU, or a few cores, where steps are dear."""
+        """Settings for a GPU, or for a few cores, where steps are dear."""
         return cls() if device == CUDA else cls(games=256, minibatch=1024, epochs=2, rate=2e-3)
 
     def change(self, changes: Mapping[str, Any]) -> "Settings":
@@ -109,7 +109,7 @@ class Settings:
         return replace(self, **{**({"updates": None} if "minutes" in changes else {}), **changes})
 
     def spent(self, seconds: float, updates: int) -> float:
-        """How much of the run is over, 0 to 1."""
+        """The elapsed fraction of the run, 0 to 1."""
         part = updates / self.updates if self.updates else seconds / (60 * self.minutes)
         return min(part, 1.0)
 
@@ -118,5 +118,5 @@ class Settings:
         return self.last_rate + (self.rate - self.last_rate) * (1 + math.cos(math.pi * spent)) / 2
 
     def entropy_at(self, spent: float) -> float:
-        """The worth of being undecided: the same ratio in the same time."""
+        """The entropy bonus: the same ratio in the same time."""
         return self.entropy * math.pow(self.last_entropy / self.entropy, spent)

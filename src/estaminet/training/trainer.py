@@ -62,7 +62,7 @@ class Report:
     """What an update did."""
 
     spent: float
-    """How much of the run is over, 0 to 1."""
+    """The elapsed fraction of the run, 0 to 1."""
     steps: int
     speed: float
     """Steps a second, of this update."""
@@ -114,7 +114,7 @@ class Trainer:
 
     @property
     def spent(self) -> float:
-        """How much of the run is over, 0 to 1."""
+        """The elapsed fraction of the run, 0 to 1."""
         return self.settings.spent(self.progress.seconds, self.progress.updates)
 
     @property

@@ -1,4 +1,4 @@
-"""What chance decides in a game: the lots and shuffles of its deal, place by place.
+"""The chance of a game: the lots and shuffles of its deal, place by place.
 
 Which places nobody who watched the game so far can know is found by trying other deals.
 """
@@ -17,7 +17,7 @@ from estaminet.engine.position import Position
 from estaminet.envs.open_spiel.worlds import find_departure, trace_game
 
 TRIALS: Final = 3
-"""How many deals must start the same game with two cards exchanged before the two count as one face."""
+"""Deals that must start the same game with two cards exchanged before the two count as one face."""
 
 Places = tuple[tuple[int, ...], ...]
 """For every chance part some of its places in a packed deal."""
@@ -30,7 +30,7 @@ class ChancePart(NamedTuple):
     places: tuple[int, ...]
     """Where it stands in a packed deal."""
     ids: tuple[int, ...]
-    """What can come out of it."""
+    """The ids that it can produce."""
     faces: Mapping[int, int]
     """The face of every id: the lowest id that the rules cannot tell from it."""
 
@@ -39,7 +39,7 @@ class ChancePart(NamedTuple):
         return len(self.places) < len(self.ids)
 
     def left(self, deal: Codes, places: Sequence[int]) -> Codes:
-        """What may come to these undealt places."""
+        """The ids that are left for these undealt places."""
         return np.array(self.ids, np.int16) if self.is_lot else deal[list(places)]
 
     def put(self, deal: Codes, places: Sequence[int], face: int) -> Codes:
@@ -116,11 +116,11 @@ def _start(game: Game, players: int, options: PackedOptions, deal: Codes) -> byt
 
 
 SHUFFLES: Final = 48
-"""How many random orders of all hidden places are tried before one more place counts as hidden."""
+"""Random orders of all hidden places that are tried before one more place counts as hidden."""
 
 
 class Viewers:
-    """Some viewers of a game, and what they saw of it."""
+    """Some viewers of a game, with everything they saw."""
 
     def __init__(self, last: Position, options: PackedOptions, seats: range) -> None:
         kernel = last.game.kernel
@@ -217,7 +217,7 @@ class HiddenPlaceFinder:
     def _separations(self, place: int, others: Sequence[int], alike: Sequence[int]) -> Iterator[Codes]:
         """Deals with all cards that have the face of this one as far down as they can be.
 
-        Nobody held one of them then. Random orders alone may bring that about too seldom for anybody to notice.
+        Nobody held one of them then. Random orders alone produce that too rarely.
         """
         cards = [self._deal[place], *self._deal[list(alike)]]
         rest = [self._deal[other] for other in others if other not in alike]

@@ -1,4 +1,4 @@
-"""What every legal action leads to, as the seat to move imagines it: for learners that judge positions.
+"""Afterstates of every legal action, as the seat to move imagines them: for learners that evaluate positions.
 
 An afterstate is a position just after an action, before anybody answers it.
 """
@@ -37,7 +37,7 @@ class Afterstates(NamedTuple):
 
 
 class AfterstateBatch(Struct):
-    """Games whose actions are looked at, and what is found."""
+    """Games whose afterstates are computed, with the results."""
 
     memories: Bytes
     movers: Numbers
@@ -111,7 +111,7 @@ def find_afterstates(
 
 
 def look_ahead(game: Game, players: int, known: Known, seat: int, *, worlds: int = 1, seed: int = 0) -> Afterstates:
-    """The afterstates of one seat that is to move, with codes: what a trained player asks for at the table."""
+    """The afterstates of one seat that is to move, with codes: for a trained player at the table."""
     choices = np.empty((1, game.kernel.most_legal), np.int16)
     count = game.kernel.legal(known, choices[0])
     return find_afterstates(

@@ -22,7 +22,7 @@ IMAGINE: Final = b"imagine"
 
 
 class RefusedStep(NamedTuple):
-    """Why a step was not carried out in any game."""
+    """The reasons why a step was refused in all games."""
 
     illegal: list[int]
     """Games in which an action is not legal."""
@@ -86,11 +86,11 @@ class Batch:
         self.memories = self._games.memories
         """The record of each game."""
         self.bits = self._games.bits
-        """What each game was dealt from."""
+        """The seed bits of each game."""
         self.choices = self._games.choices
         """The legal codes of each game, ascending."""
         self.counts = self._games.counts
-        """How many codes are legal; none if the game is over."""
+        """The number of legal codes; 0 if the game is over."""
         self.movers = self._games.movers
         """The seat to move."""
         self.observations = self._games.observations
@@ -113,9 +113,9 @@ class Batch:
         self.value_prior = np.zeros((games if worlds else 0, players), np.float32)
         """and every seat's as it is, from the mover on."""
         self.truncated = np.zeros(games, np.bool_)
-        """No game is ever broken off."""
+        """No game is ever truncated."""
         self.no_masks = np.zeros_like(self.masks)
-        """Nothing can be done in a game that has ended."""
+        """The masks of games that have ended."""
         self.no_masks.flags.writeable = False
         self.no_one_ply_values = np.zeros_like(self.one_ply_values)
         self.no_one_ply_values.flags.writeable = False
@@ -163,7 +163,7 @@ class Batch:
         return array.copy() if self._copies else array
 
     def step(self, numbers: NDArray[Any], mode: int) -> RefusedStep | None:
-        """Carry out one action in every game, by their numbers; in none if it says why not."""
+        """Carry out one action in every game, by their numbers; or in none, with the reason."""
         codes = numbers.astype(np.int64)
         steps.read_numbers(codes, self.movers, self._codes)
         illegal = self._find_illegal(codes)
@@ -200,7 +200,7 @@ class Batch:
         return found
 
     def evaluate(self) -> NDArray[np.float32]:
-        """What share of the victory every seat may expect, by the game's own evaluation of the true positions."""
+        """Every seat's expected share, by the game's own evaluation of the true positions."""
         found = np.empty((len(self.movers), self.players), np.float32)
         functions, scratches = self._kernel.functions, self._scratches
         self._threads.run(
@@ -211,7 +211,7 @@ class Batch:
         return found
 
     def look_ahead(self, worlds: int) -> Afterstates:
-        """What every legal action leads to, with its number."""
+        """The afterstates of every legal action, with its number."""
         found = find_afterstates(
             self._kernel,
             self.players,

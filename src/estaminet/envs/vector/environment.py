@@ -191,7 +191,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         return self._batch.evaluate()
 
     def look_ahead(self, worlds: int = 1) -> Afterstates:
-        """What every legal action of every game leads to, as the seat to move imagines it."""
+        """The afterstates of every legal action of every game, as the seat to move imagines them."""
         self._check_dealt()
         found: Afterstates = self._batch.look_ahead(_check_count("worlds", worlds))
         return found

@@ -72,7 +72,7 @@ class Games(Struct):
     """The number of every code, for each seat."""
     memories: Bytes
     bits: Bytes
-    """What each game was dealt from."""
+    """The seed bits of each game."""
     choices: Choices
     counts: Numbers
     movers: Numbers

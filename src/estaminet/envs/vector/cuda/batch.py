@@ -37,7 +37,7 @@ config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # type: ignore[attr-defined]  # a few ga
 THREADS: Final = 128
 """In a block."""
 DRAW_EVERY: Final = 16
-"""After so many steps, at most, deals are drawn for the games that have used theirs;"""
+"""The most steps between two draws of deals for the games that have used theirs;"""
 GAMES_AT_MOST: Final = 10
 """and so many times in the longest game, so that hardly any game ends twice between."""
 
@@ -143,7 +143,7 @@ class CudaBatch:
 
     @property
     def bits(self) -> NDArray[np.uint8]:
-        """What each game was dealt from, copied from the GPU."""
+        """The seed bits of each game, copied from the GPU."""
         return self._download(self._bits)
 
     def use_stream(self, stream: int) -> None:
@@ -247,14 +247,14 @@ class CudaBatch:
         return None if self._check_every == 1 and self.find_bad_seats() else self.give(target)
 
     def evaluate(self) -> DeviceArray:
-        """What share of the victory every seat may expect, by the game's own evaluation of the true positions."""
+        """Every seat's expected share, by the game's own evaluation of the true positions."""
         if self._expected is None:
             self._expected = _by_column(self._count, self.players, np.float32)
         self._launch(self._kernels.evaluate, self._records, self._expected)
         return self.give(self._expected)
 
     def find_bad_seats(self) -> bool:
-        """Wait for the GPU; whether it was to observe seats that there are not, since somebody asked last."""
+        """Wait for the GPU; whether it was asked for unknown seats since the last call."""
         notes = self._download(self._notes)
         found = bool(notes[BAD_SEATS])
         if found:
@@ -263,7 +263,7 @@ class CudaBatch:
         return found
 
     def look_ahead(self, worlds: int) -> Afterstates:
-        """What every legal action leads to, with its number."""
+        """The afterstates of every legal action, with its number."""
         counts, choices, movers = map(self._download, (self._games.counts, self._games.choices, self.movers))
         ends = np.cumsum(counts)
         actions, features = int(ends[-1]), self.observations.shape[1]

@@ -1,4 +1,4 @@
-"""The kernels of one game: what a GPU does in every game at once, with a thread for each. They trust their caller.
+"""The CUDA kernels of one game, which step all games at once with a thread for each. They trust their caller.
 
 Positions lie word by word, the same word of all games side by side, and every thread works on a copy of its own.
 Deals are drawn ahead, by threads that do nothing else: SHA-256 in one thread would hold up the 31 beside it. For
@@ -27,15 +27,15 @@ NOT_LEGAL: Final = -1
 
 # Places of the notes that threads leave.
 ILLEGAL: Final = 0
-"""How many actions of a step are not legal."""
+"""The number of illegal actions of a step."""
 AWAITING_RESET: Final = 1
-"""How many games are over and were not reset."""
+"""The number of finished games that were not reset."""
 REFUSED: Final = 2
-"""Whether a step was refused: until somebody asks why, nothing happens."""
+"""Whether a step was refused: nothing happens until `check`."""
 BAD_SEATS: Final = 3
-"""How many seats that there are not were to be observed."""
+"""The number of unknown seats in `observe`."""
 TO_DRAW: Final = 4
-"""How many games need their next deal."""
+"""The number of games that need their next deal."""
 NOTES: Final = 5
 
 

@@ -45,7 +45,7 @@ class FollowingMessage(TypedDict):
     lines: list[LineMessage]
 
 
-class AdviceMessage(TypedDict):
+class HintMessage(TypedDict):
     """A hint, from what you may know and nothing else."""
 
     turns: list[TurnMessage]
@@ -62,7 +62,7 @@ class AdviceMessage(TypedDict):
     """Whether this was calculated to the end."""
 
 
-def describe_hint(hint: Hint, position: Position) -> AdviceMessage:
+def describe_hint(hint: Hint, position: Position) -> HintMessage:
     """A hint for the seat that is to move in a position."""
     return {
         "turns": [

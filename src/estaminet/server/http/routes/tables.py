@@ -23,7 +23,7 @@ from estaminet.server.http.messages import (
     NextTable,
     said,
 )
-from estaminet.server.live.hints import AdviceMessage, describe_hint
+from estaminet.server.live.hints import HintMessage, describe_hint
 from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
 from estaminet.server.live.session import Session
@@ -141,7 +141,7 @@ async def play_again(session: TheSession, person: ThePerson, server: TheServer, 
 
 
 @router.post("/{table_id}/advice")
-async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
+async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> HintMessage:
     """A hint: the turns that the house would play in your place, and everybody's chances. Not against people."""
     server.by_person.take(person.id, 5)
     hint, position = await unless_gone(request, session.advise(person.id))

@@ -1,7 +1,7 @@
 """``python -m bench.champions``: train the networks that come with the games on a GPU, and measure them.
 
-Each is trained by its own command, `estaminet train`, then measured on the other cores while the next one is trained.
-What is there already is not trained again. ``--install`` puts what was made into the games' folders, with cards.
+Each is trained by its own command, `estaminet train`, then measured. What is there already is not trained again.
+``--install`` puts what was made into the games' folders, with cards.
 """
 
 import argparse
@@ -12,37 +12,25 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 from bench.strength.matches import DEALS, Match, Result, play, say
 from bench.strength.page import draw_table, span
 from estaminet.arena.report import percent
 from estaminet.players.networks.weights import Network
-from estaminet.training.settings import FLAG, Settings
+from estaminet.training.settings import FLAGS, Settings
 
-HOUSE: Final = "house"
-"""To begin with the network that is in the game's folder."""
-GREEDY: Final = "greedy"
-"""To learn to beat those who do what promises most."""
-RESPONSE: Final = "-response"
-"""How the name of a run ends that learns to beat a network,"""
-EXPLOIT: Final = "-exploit"
-"""or to beat GREEDY."""
 USUAL: Final[Mapping[str, Any]] = {
-    "games": 16_384, "minibatch": 16_384, "promises": 2, "habit": 0.25, "shaped": False, "width": 288, "rate": 4e-4,
-    "entropy": 0.003, "watching": 0.02,
+    "games": 16_384, "minibatch": 16_384, "one_ply_worlds": 2, "greedy": 0.25, "shaped": False, "width": 288,
+    "rate": 4e-4, "entropy": 0.003, "critic_warmup": 0.02,
 }  # fmt: skip
 """Small minibatches, for many steps in little time. Three networks, 288 wide, are not larger than 4 MB together."""
 QUICK: Final[Mapping[str, Any]] = {"games": 32_768, "minibatch": 32_768}
-"""Without promises, for a game in which a network finds out by itself what they would tell it."""
-PARTS: Final = 6
-"""In so many parts a match is played, so that something is known of it before its end."""
+"""Without one-ply values, for a game in which a network finds them out by itself."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -54,20 +42,12 @@ class Run:
     players: int
     minutes: float
     start: str = ""
-    """The name of another run whose network it begins with, or HOUSE; nothing: it begins with promises alone."""
+    """The name of another run whose network it begins with; nothing: it begins with one-ply values alone."""
     settings: Mapping[str, Any] = field(default_factory=lambda: USUAL)
-    against: str = ""
-    """The same: the network that it learns to beat, and no other, or GREEDY; nothing: it plays against itself."""
 
     @property
     def name(self) -> str:
-        ending = "" if not self.against else EXPLOIT if self.against == GREEDY else RESPONSE
-        return f"{self.game}-{self.players}{ending}"
-
-    @property
-    def changes(self) -> Mapping[str, Any]:
-        """Its settings. Whoever learns to beat GREEDY meets nobody else."""
-        return {**self.settings, "habit": 1.0, "rivals": 0.0} if self.against == GREEDY else self.settings
+        return f"{self.game}-{self.players}"
 
     @property
     def command(self) -> str:
@@ -77,16 +57,13 @@ class Run:
     def list_words(self, folder: Path) -> list[str]:
         """The words of the command after its name, with all files in a folder."""
         words = ["train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
-        for name, value in self.changes.items():
-            on, _, off = Settings.__dataclass_fields__[name].metadata.get(FLAG, "").partition("/")
-            words += [on if value else off] if on else [f"--{name.replace('_', '-')}", str(value)]
-        for flag, network in (("--start", self.start), ("--against", self.against)):
-            if network == HOUSE:
-                words += [flag, f"src/estaminet/games/{self.game}/weights/{self.players}.npz"]
-            elif network not in ("", GREEDY):
-                checkpoint = folder / f"{network}.pt"
-                has_critic = flag == "--start" and checkpoint.exists()
-                words += [flag, str(checkpoint if has_critic else checkpoint.with_suffix(".npz"))]
+        for name, value in self.settings.items():
+            flags = Settings.__dataclass_fields__[name].metadata[FLAGS]
+            on, _, off = flags[0].partition("/") if flags else ("", "", "")
+            words += [on if value else off] if off else [f"--{name.replace('_', '-')}", str(value)]
+        if self.start:
+            checkpoint = folder / f"{self.start}.pt"
+            words += ["--start", str(checkpoint if checkpoint.exists() else checkpoint.with_suffix(".npz"))]
         return [*words, "--out", str(folder / f"{self.name}.pt")]
 
 
@@ -98,119 +75,59 @@ RUNS: Final = (
     Run("poule", 3, 8.0, "poule-4"),
     Run("nuit", 5, 2.0, "nuit-4"),
     Run("reeperbahn", 2, 13.0, settings=QUICK),
-    Run("poule", 2, 2.0, HOUSE, against=HOUSE),
-    Run("reeperbahn", 2, 2.0, HOUSE, {**QUICK, "rate": 4e-4, "watching": 0.02}, against=HOUSE),
-    Run("reeperbahn", 2, 2.0, HOUSE, {**USUAL, "width": 512}, against=GREEDY),
-    Run("poule", 2, 2.0, HOUSE, against=GREEDY),
-    Run("nuit", 4, 2.0, "nuit-4", against=GREEDY),
 )
 """In the order in which they are trained: the ones that teach most first."""
 
 
-@dataclass
-class Workshop:
-    """Where networks are made, and how."""
-
-    folder: Path
-    device: str
-    jobs: int
-    """Cores for matches; 0: they are played in this process."""
-    until: float = float("inf")
-    """When nothing new is begun any more, by the monotonic clock."""
-    deals: float = 1.0
-    """How many deals of every match are played, as a part of the usual number."""
-    thinking: str = "0.1s"
-    """About each decision, as the arena names it."""
-
-    def make(self, runs: Iterable[Run]) -> None:
-        """Train all that are not there yet, in their order."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with ThreadPoolExecutor(1) as beside:
-            measured: list[Future[None]] = []
-            for run in runs:
-                if not self.file(run, ".json").exists() and monotonic() < self.until:
-                    self.train(run)
-                if self.file(run, ".json").exists():
-                    measured.append(beside.submit(self.measure, run))
-            for each in measured:
-                each.result()
-
-    def file(self, run: Run, suffix: str) -> Path:
-        return self.folder / f"{run.name}{suffix}"
-
-    def train(self, run: Run) -> None:
+def make(run: Run, folder: Path, device: str, jobs: int, deals: float = 1.0, thinking: str = "0.1s") -> None:
+    """Train a network unless it is there, then play what is missing of its matches."""
+    folder.mkdir(parents=True, exist_ok=True)
+    notes = folder / f"{run.name}.json"
+    if not notes.exists():
         program = Path(sys.executable).with_name("estaminet")
-        subprocess.run([program, *run.list_words(self.folder), "--device", self.device], check=True)
+        subprocess.run([program, *run.list_words(folder), "--device", device], check=True)
         from estaminet.training.checkpoint import load_checkpoint  # what trains has torch
 
-        seconds = load_checkpoint(self.file(run, ".pt"))["progress"]["seconds"]
-        self._note(run, {"name": run.name, "seconds": seconds, "matches": {}})
-
-    def measure(self, run: Run) -> None:
-        """Play its matches as far as the time allows, and note after each part what came of them."""
-        notes = json.loads(self.file(run, ".json").read_text())
-        for match in list_matches(run, self.folder, self.deals, self.thinking):
-            for part in range(1, PARTS + 1):
-                if monotonic() > self.until:
-                    return
-                deals = -(-match.deals * part // PARTS)
-                result = play(replace(match, deals=deals), self.folder / "matches", self.jobs)
-                notes["matches"][match.players[0].partition(":")[0] + f" {match.players[1]}"] = result.to_data()
-                self._note(run, notes)
-            print(f"{match.players[0]} against {match.players[1]}, {run.name}: {say(result)}", flush=True)
-
-    def _note(self, run: Run, notes: dict[str, Any]) -> None:
-        self.file(run, ".json").write_text(json.dumps(notes))
+        seconds = load_checkpoint(folder / f"{run.name}.pt")["progress"]["seconds"]
+        notes.write_text(json.dumps({"seconds": seconds, "matches": {}}))
+    known = json.loads(notes.read_text())
+    for match in list_matches(run, folder, deals, thinking):
+        result = play(match, folder / "matches", jobs)
+        known["matches"][match.players[0].partition(":")[0] + f" {match.players[1]}"] = result.to_data()
+        notes.write_text(json.dumps(known))
+        print(f"{match.players[0]} against {match.players[1]}, {run.name}: {say(result)}", flush=True)
 
 
 def list_matches(run: Run, folder: Path, part: float, thinking: str) -> list[Match]:
-    """The network alone against greedy, then its search against greedy and against the classic one.
-
-    One that has learned to beat another meets that one, alone and with its search.
-    """
+    """The network alone against greedy, then its search against greedy and against the classic one."""
     deals = max(1, round(DEALS[run.players] * part))
     network = folder / f"{run.name}.npz"
     search = f"learned:{network}@{thinking}"
     pairs = [(f"net:{network}", "greedy"), (search, f"classic@{thinking}"), (search, "greedy")]
-    if run.against == GREEDY:
-        del pairs[1]
-    elif run.against:
-        opponent = "" if run.against == HOUSE else f":{folder / run.against}.npz"
-        pairs = [(f"net:{network}", f"learned{opponent}@{thinking}")]
-        if opponent:
-            pairs = [(f"net:{network}", f"net{opponent}"), *pairs]
     return [
         Match("champions", run.game, (first, *[second] * (run.players - 1)), deals, seed=31) for first, second in pairs
     ]
 
 
 def install(runs: Sequence[Run], made: Path, machine: str, source: Path, pictures: Path) -> list[Path]:
-    """Copy what was made into the games' folders, and write a card for each game; all files that were written.
-
-    One that has learned to beat another is no player of the house.
-    """
-    written = []
-    runs = [run for run in runs if not run.against]
-    for name in dict.fromkeys(run.game for run in runs):
-        folder = source / name / "weights"
-        parts = []
-        for run in sorted((run for run in runs if run.game == name), key=lambda run: run.players):
-            notes_file = made / f"{run.name}.json"
-            if not notes_file.exists():
-                continue
-            notes = json.loads(notes_file.read_text())
-            folder.mkdir(exist_ok=True)
-            target = folder / f"{run.players}.npz"
-            shutil.copyfile(made / f"{run.name}.npz", target)
-            picture = pictures / f"training-{run.name}.png"
-            shutil.copyfile(made / f"{run.name}.png", picture)
-            parts.append(describe(run, target, notes, machine, picture))
-            written += [target, picture]
-        if parts:
-            card = folder / "README.md"
-            card.write_text("\n".join([f"# The networks of `{name}`", *parts]), encoding="utf-8")
-            written.append(card)
-    return written
+    """Copy the networks of the house into the games' folders, and write a card for each game; all files written."""
+    written: list[Path] = []
+    cards: dict[Path, list[str]] = {}
+    for run in sorted(runs, key=lambda run: (run.game, run.players)):
+        if not (made / f"{run.name}.json").exists():
+            continue
+        folder = source / run.game / "weights"
+        folder.mkdir(exist_ok=True)
+        target, picture = folder / f"{run.players}.npz", pictures / f"training-{run.name}.png"
+        shutil.copyfile(made / f"{run.name}.npz", target)
+        shutil.copyfile(made / f"{run.name}.png", picture)
+        notes = json.loads((made / f"{run.name}.json").read_text())
+        card = cards.setdefault(folder / "README.md", [f"# The networks of `{run.game}`"])
+        card.append(describe(run, target, notes, machine, picture))
+        written += [target, picture]
+    for file, parts in cards.items():
+        file.write_text("\n".join(parts), encoding="utf-8")
+    return [*written, *cards]
 
 
 def describe(run: Run, file: Path, notes: Mapping[str, Any], machine: str, picture: Path) -> str:
@@ -256,9 +173,8 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".bench/champions"), help="where everything is kept")
     parser.add_argument("--times", type=float, default=1.0, help="all runs are so many times as long")
     parser.add_argument("--device", default="cuda", choices=["cuda", "cpu"])
-    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) - 2), help="cores for the matches")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cores for the matches")
     parser.add_argument("--deals", type=float, default=1.0, help="so many times as many deals in the matches")
-    parser.add_argument("--seconds", type=float, help="after so many nothing new is begun")
     parser.add_argument("--list", action="store_true", help="say how they are trained, and train nothing")
     parser.add_argument("--install", metavar="MACHINE", help="write the games' folders; on what machine it was trained")
     wanted = parser.parse_args()
@@ -269,8 +185,8 @@ def main() -> None:
         games, pictures = Path("src/estaminet/games"), Path("docs/pictures")
         print("\n".join(map(str, install(runs, wanted.folder, wanted.install, games, pictures))))
     else:
-        until = monotonic() + wanted.seconds if wanted.seconds else float("inf")
-        Workshop(wanted.folder, wanted.device, wanted.jobs, until, wanted.deals).make(runs)
+        for run in runs:
+            make(run, wanted.folder, wanted.device, wanted.jobs, wanted.deals)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -225,6 +226,16 @@ def count_per_second(function: Callable[[], int], seconds: float) -> float:
     while (spent := perf_counter() - begin) < seconds:
         count += function()
     return count / spent
+
+
+def count_in_threads(function: Callable[[int], int], threads: int) -> float:
+    """How many things threads do in a second together. Each calls the function with its number, which says how many."""
+    if threads > (os.cpu_count() or 1):
+        raise CannotMeasure(f"this machine has no {threads} cores")
+    with ThreadPoolExecutor(threads) as pool:
+        begin = perf_counter()
+        count = sum(pool.map(function, range(threads)))
+        return count / (perf_counter() - begin)
 
 
 if __name__ == "__main__":

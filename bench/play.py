@@ -1,10 +1,8 @@
 # ruff: noqa: S311  # a benchmark needs no secret numbers
 """Playing: whole games in compiled code, and one action at a time from Python."""
 
-import os
 import random
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import perf_counter
 from typing import Final
@@ -17,17 +15,15 @@ from bench.harness import (
     BYTES,
     SECONDS,
     Asked,
-    CannotMeasure,
     Peer,
     Row,
+    count_in_threads,
     count_per_second,
     ours,
     peer,
     seconds_per_call,
 )
 from bench.positions import DEALS, GAMES, SEATS, find, middle, played, positions
-from estaminet.engine.jit.compiler import compile_functions, jit
-from estaminet.engine.jit.layout import Memory
 from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import playouts
 
@@ -58,23 +54,18 @@ def rows() -> Iterator[Row]:
             group, game, SECONDS, ours(calls, game, players), them, Asked("under", 3e-6) if game == "poule" else None
         )
     group = "Observed play from Python"
-    gin = peer("RLCard gin-rummy", peers.rlcard, "gin-rummy")
     for game, them in (
         ("connect_four", peer("PettingZoo connect_four_v3", peers.pettingzoo, "connect_four_v3")),
         ("poule", peer("PettingZoo texas_holdem_v4", peers.pettingzoo, "texas_holdem_v4")),
-        ("poule", gin),
+        ("poule", peer("RLCard gin-rummy", peers.rlcard, "gin-rummy")),
         ("reeperbahn", peer("RLCard leduc-holdem", peers.rlcard, "leduc-holdem")),
         ("nuit", peer("RLCard uno", peers.rlcard, "uno")),
     ):
         yield Row(group, f"{game}, decisions", A_SECOND, ours(observed, game, GAMES[game]), them)
-    yield Row(group, "poule in checked texts", A_SECOND, ours(texts, "poule", 2), gin)
-    group = "One copy (theirs: clone())"
-    for game, players in GAMES.items():
-        yield Row(group, f"{game}, compiled", SECONDS, ours(copy_compiled, game, players))
-    for copy, what in ((copy_memory, "memory.copy()"), (copy_position, "Position.copy()")):
-        for game, theirs in (("poule", "hearts"), ("connect_four", "connect_four")):
-            them = peer(f"OpenSpiel {theirs}", peers.clone, theirs)
-            yield Row(group, f"{game}, {what}", SECONDS, ours(copy, game, 2), them)
+    group = "One copy from Python (theirs: clone())"
+    for game, theirs in (("poule", "hearts"), ("connect_four", "connect_four")):
+        them = peer(f"OpenSpiel {theirs}", peers.clone, theirs)
+        yield Row(group, game, SECONDS, ours(copy_position, game, 2), them)
     group = "Two threads against one"
     for game, players in GAMES.items():
         one = Peer("the same in one thread", ours(decisions, game, players, 1))
@@ -116,14 +107,8 @@ def games(name: str, players: int, seconds: float) -> float:
 
 def decisions(name: str, players: int, threads: int, seconds: float) -> float:
     """Decisions of random games a second, all threads together; each plays as many games as one alone."""
-    if threads > (os.cpu_count() or 1):
-        raise CannotMeasure(f"this machine has no {threads} cores")
     count = games_in(name, players, seconds)
-    with ThreadPoolExecutor(threads) as pool:
-        begin = perf_counter()
-        running = [pool.submit(play, name, players, seed, count) for seed in range(threads)]
-        total = sum(future.result() for future in running)
-        return total / (perf_counter() - begin)
+    return count_in_threads(lambda seed: play(name, players, seed, count), threads)
 
 
 def calls(name: str, players: int, seconds: float) -> float:
@@ -158,48 +143,6 @@ def observed(name: str, players: int, seconds: float) -> float:
         return count
 
     return count_per_second(game, seconds)
-
-
-def texts(name: str, players: int, seconds: float) -> float:
-    """Decisions a second of random play from Python through `Position`, in texts, each checked."""
-    rng = random.Random(1)
-
-    def game() -> int:
-        position = positions(name, players)[rng.randrange(DEALS)].copy()
-        while actions := position.legal():
-            position.play(rng.choice(actions))
-        return len(position.history)
-
-    return count_per_second(game, seconds)
-
-
-@jit
-def copy_often(memory: Memory, copy: Memory, times: int) -> int:
-    """Copy a position again and again; looks at another byte of every copy, so that none can be left out."""
-    total = 0
-    looked_at = 0
-    for _ in range(times):
-        for at in range(memory.size):
-            copy[at] = memory[at]
-        total += copy[looked_at]
-        looked_at += 1
-        if looked_at == memory.size:
-            looked_at = 0
-    return total
-
-
-def copy_compiled(name: str, players: int, seconds: float) -> float:
-    """Seconds to copy a position inside compiled code."""
-    compile_functions("bench.play")
-    memory = middle(name, players).memory
-    target = memory.copy()
-    times = 10_000
-    return seconds_per_call(lambda: copy_often(memory, target, times), seconds) / times
-
-
-def copy_memory(name: str, players: int, seconds: float) -> float:
-    """Seconds to copy the bytes of a position from Python."""
-    return seconds_per_call(middle(name, players).memory.copy, seconds, batch=100)
 
 
 def copy_position(name: str, players: int, seconds: float) -> float:

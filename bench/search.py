@@ -1,14 +1,12 @@
 """How much our search thinks in a second. Every search is a new tree, as it is for every move of a house player."""
 
-import os
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import perf_counter
 from typing import Final
 
 from bench import peers
-from bench.harness import A_SECOND, Asked, CannotMeasure, Peer, Row, ours, peer
+from bench.harness import A_SECOND, Asked, Peer, Row, count_in_threads, ours, peer
 from bench.positions import SEATS, middle, positions
 from estaminet.engine.position import Position
 from estaminet.players.playouts import SearchSettings
@@ -83,18 +81,13 @@ def searches_in(name: str, players: int, where: str, style: str, iterations: int
 
 def searches(name: str, players: int, where: str, style: str, iterations: int, threads: int, seconds: float) -> float:
     """Iterations a second, all threads together; each makes as many searches as one alone."""
-    if threads > (os.cpu_count() or 1):
-        raise CannotMeasure(f"this machine has no {threads} cores")
     count = searches_in(name, players, where, style, iterations, seconds)
     position = stand(name, players, where)
     chosen = find_style(style, position)
 
-    def think_often(thread: int) -> None:
+    def search(thread: int) -> int:
         for number in range(count):
             think(position, chosen, iterations, thread * count + number)
+        return count * iterations
 
-    with ThreadPoolExecutor(threads) as pool:
-        begin = perf_counter()
-        for future in [pool.submit(think_often, thread) for thread in range(threads)]:
-            future.result()
-        return threads * count * iterations / (perf_counter() - begin)
+    return count_in_threads(search, threads)

@@ -1,16 +1,20 @@
 """From measured rows to the table that is printed, and how a number is written."""
 
+import argparse
+import json
 import os
 import platform
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Final
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from bench.harness import BYTES, COUNT, LOST, MEMORY, MISSING, PERCENT, Asked, Row, Unit
+from bench.harness import BYTES, COUNT, LOST, MEMORY, MISSING, PERCENT, Asked, Row, Unit, Worker, measure
 
 RATE_SCALES: Final = ((1e6, "M/s"), (1e3, "k/s"), (1.0, "/s"))
 TIME_SCALES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
@@ -53,6 +57,44 @@ def _ask(*command: str) -> str:
         return subprocess.run(command, env=environment, capture_output=True, check=False, text=True).stdout
     except OSError:
         return ""
+
+
+def add_json_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to this file, too")
+
+
+def run(
+    rows: list[Row],
+    workers: Mapping[str, Worker],
+    console: Console,
+    repetitions: int,
+    seconds: float,
+    *,
+    versions: str = "",
+    file: Path | None = None,
+) -> None:
+    """Measure all rows, with a bar, print them as a table, and write them to a file."""
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    machines = {name: worker.measure for name, worker in workers.items()}
+    load, group = [os.getloadavg()[0]], ""
+    try:
+        # Redrawn seldom: a bar that moves all the time takes some of the machine that is being measured.
+        with Progress(*columns, console=console, transient=True, refresh_per_second=2) as progress:
+            for row in progress.track(rows):
+                if not console.is_terminal and row.group != group:
+                    console.print(f"· {row.group}", highlight=False)
+                group = row.group
+                progress.update(progress.task_ids[0], description=f"{row.group}: {row.what}")
+                measure(row, machines, repetitions=1 if row.is_slow else repetitions, seconds=seconds)
+    finally:
+        for worker in workers.values():
+            worker.close()
+    load.append(os.getloadavg()[0])
+    title = "; ".join(filter(None, [machine(), versions]))
+    report(console, rows, title, load[0])
+    if file:
+        numbers = {"machine": title, "load": load, "rows": [to_json(row) for row in rows]}
+        file.write_text(json.dumps(numbers, indent=1, ensure_ascii=False) + "\n")
 
 
 def report(console: Console, rows: list[Row], title: str, load: float) -> None:

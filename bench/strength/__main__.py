@@ -8,7 +8,7 @@ from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
 
-from bench.strength.matches import QUICK_DEALS, RESPONSES, list_matches, look_up, play_matches
+from bench.strength.matches import QUICK_DEALS, list_matches, look_up, play_matches
 from bench.strength.page import Book, write_page
 from estaminet.arena.folder import fingerprint
 
@@ -20,13 +20,12 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="say what there is to play, and play nothing")
     parser.add_argument("--jobs", type=int, help="processes; all cores if left out")
     parser.add_argument("--folder", type=Path, help="where games are kept; .bench/strength if left out")
-    parser.add_argument("--responses", type=Path, default=RESPONSES, help="the folder of networks trained against king")
     parser.add_argument("--docs", type=Path, help="where the page goes; docs if left out")
     parser.add_argument("--no-page", action="store_true", help="only play")
     wanted = parser.parse_args()
     folder = wanted.folder or Path(".bench/strength-quick" if wanted.quick else ".bench/strength")
     docs = wanted.docs or (folder if wanted.quick else Path("docs"))
-    matches = list_matches(wanted.responses)
+    matches = list_matches()
     if wanted.quick:
         matches = [replace(match, deals=QUICK_DEALS) for match in matches]
     chosen = [match for match in matches if fnmatch(match.name, wanted.only) or match.table == wanted.only]

@@ -33,8 +33,6 @@ LEARNED: Final = "learned@0.1s"
 CLASSIC: Final = "classic@0.1s"
 ITERATIONS: Final = 500
 """Of a search whose variants are compared: the same games on every machine."""
-RESPONSES: Final = Path("responses")
-"""The folder of networks that were trained against king, GAME-PLAYERS.npz each."""
 
 
 @dataclass(frozen=True)
@@ -101,24 +99,24 @@ RACE: Final[Mapping[str, str]] = {
     "less trust in worlds": f"learned+trust=1@{ITERATIONS}",
 }
 """The learned search with a piece switched off or changed, as the arena names it; each meets the usual one."""
-HABIT: Final[Mapping[str, str]] = {
+ROLLOUT: Final[Mapping[str, str]] = {
     "without the network": f"classic@{ITERATIONS}",
     "all actions alike at first": f"learned+prior=0@{ITERATIONS}",
     "only what the network likes": f"learned+least=0.02+most=8@{ITERATIONS}",
     "the same, with playouts by the network": f"learned+network+least=0.02+most=8@{ITERATIONS}",
     "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
 }
-"""The same of one whose playouts follow the habit."""
-ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): HABIT}
+"""The same where playouts follow the rollout policy."""
+ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): ROLLOUT}
 RETIRED: Final[Mapping[str, str]] = {
     "a tree that leans on the network": f"learned+tree+prior=0.3+loyalty=0.04@{ITERATIONS}",
 }
-"""What was measured and can no longer be played. Its figures stay."""
+"""What was measured and is not played again. Its figures stay; so do those against networks trained to beat king."""
 
 
-def list_matches(responses: Path = RESPONSES) -> list[Match]:
+def list_matches() -> list[Match]:
     """All of them, in the order of the page."""
-    return [*_list_targets(), *_list_levels(), *_list_open(), *_list_ablations(), *_list_responses(responses)]
+    return [*_list_targets(), *_list_levels(), *_list_open(), *_list_ablations()]
 
 
 def _each_table() -> Iterator[tuple[str, int]]:
@@ -152,14 +150,6 @@ def _list_ablations() -> Iterator[Match]:
     for each, variants in ABLATED.items():
         for variant in variants.values():
             yield meet("ablations", *each, variant, f"learned@{ITERATIONS}")
-
-
-def _list_responses(folder: Path) -> Iterator[Match]:
-    """Networks that were trained to beat king, if there are any."""
-    for game, players in _each_table():
-        file = folder / f"{game}-{players}.npz"
-        if file.exists():
-            yield meet("responses", game, players, f"net:{file}", LEARNED)
 
 
 @dataclass(frozen=True)

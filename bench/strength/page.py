@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bench.strength.matches import HABIT, RACE, RETIRED, Match, Result
+from bench.strength.matches import RACE, RETIRED, ROLLOUT, Match, Result
 from estaminet.arena.report import duration, percent
 
 TEMPLATE: Final = Path(__file__).with_name("page.md")
@@ -105,7 +105,7 @@ def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
 def name_match(result: Result) -> str:
     """Who, against whom, where."""
     first, second, *_ = result.players
-    what = next((f" ({text})" for text, variant in {**RACE, **HABIT, **RETIRED}.items() if variant == first), "")
+    what = next((f" ({text})" for text, variant in {**RACE, **ROLLOUT, **RETIRED}.items() if variant == first), "")
     return f"`{first}`{what} against `{second}`: `{result.game}`, {len(result.players)} players"
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import estaminet
 from estaminet.arena.arena import Arena
-from estaminet.arena.report import Sheet, headline, list_entrants, list_seats
+from estaminet.arena.report import TextTable, headline, list_entrants, list_seats
 
 
-def show(sheet: Sheet) -> str:
+def show(sheet: TextTable) -> str:
     """A table of the report as text, its columns as wide as they need to be."""
     lines = [sheet.heads, *sheet.rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

@@ -158,7 +158,7 @@ def find_difference(one: Sequence[str], other: Sequence[str]) -> int | None:
     return None if len(one) == len(other) else min(len(one), len(other))
 
 
-class Way(NamedTuple):
+class Continuation(NamedTuple):
     """What some did at a decision, and what they reached."""
 
     action: str
@@ -168,16 +168,16 @@ class Way(NamedTuple):
     lead: float | None
 
 
-class Parting(NamedTuple):
+class Divergence(NamedTuple):
     """The first decision at which you did not do what most others did who had come as far."""
 
     ply: int
     yours: str
-    others: tuple[Way, ...]
+    others: tuple[Continuation, ...]
     """The most frequent first."""
 
 
-def find_parting(yours: Sequence[str], others: Sequence[tuple[Sequence[str], Result]]) -> Parting | None:
+def find_divergence(yours: Sequence[str], others: Sequence[tuple[Sequence[str], Result]]) -> Divergence | None:
     """Where your game of a deal leaves those of others; None if it never does, or none of theirs goes that far."""
     together = list(others)
     for ply, action in enumerate(yours):
@@ -189,13 +189,15 @@ def find_parting(yours: Sequence[str], others: Sequence[tuple[Sequence[str], Res
             return None
         most = max(map(len, ways.values()))
         if len(ways.get(action, ())) < most:
-            found = sorted((find_way(each, results) for each, results in ways.items()), key=lambda way: -way.games)
-            return Parting(ply, action, tuple(found))
+            found = sorted(
+                (summarize_continuation(each, results) for each, results in ways.items()), key=lambda way: -way.games
+            )
+            return Divergence(ply, action, tuple(found))
         together = [each for each in together if each[0][ply] == action]
     return None
 
 
-def find_way(action: str, results: Sequence[Result]) -> Way:
+def summarize_continuation(action: str, results: Sequence[Result]) -> Continuation:
     leads = [result.lead for result in results if result.lead is not None]
     mean = sum(leads) / len(leads) if leads else None
-    return Way(action, len(results), sum(result.share for result in results) / len(results), mean)
+    return Continuation(action, len(results), sum(result.share for result in results) / len(results), mean)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from estaminet.arena.entrants import Entrant
 from estaminet.arena.folder import Outcome
-from estaminet.arena.match import Plan, Thinking
+from estaminet.arena.match import Plan, ThinkingTime
 
 
 def plan_of(*names: str, game: str = "poule") -> Plan:
@@ -19,5 +19,5 @@ def outcomes_of(plan: Plan, winners: Sequence[Sequence[str]]) -> list[Outcome]:
         count = sum(player in names for player in players)
         shares = [(player in names) / count for player in players]
         scores = [10.0 * (player in names) for player in players]
-        outcomes.append(Outcome(seating, players, shares, scores, [Thinking(4, 2.0, 1.5) for _ in players]))
+        outcomes.append(Outcome(seating, players, shares, scores, [ThinkingTime(4, 2.0, 1.5) for _ in players]))
     return outcomes

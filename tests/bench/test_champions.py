@@ -1,38 +1,28 @@
 """The networks that come with the games: each has a run, and what a run makes is installed with a card that is true."""
 
 import hashlib
-import json
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import estaminet
-from bench.champions import GREEDY, HOUSE, RUNS, Run, Workshop, install
+from bench.champions import RUNS, Run, install, make
 from estaminet.cli import make_app
 from estaminet.players.networks.weights import Network
 
 pytestmark = pytest.mark.compiled
-TINY = {"promises": 1, "habit": 0.25, "shaped": False, "width": 16, "games": 16, "steps": 4, "minibatch": 32}
+TINY = {"one_ply_worlds": 1, "greedy": 0.25, "shaped": False, "width": 16, "games": 16, "steps": 4, "minibatch": 32}
 
 
 def test_every_game_has_a_run_for_every_number_of_players() -> None:
-    tables = {(name, players) for name in estaminet.games() for players in estaminet.game(name).seats}
-    champions = [(run.game, run.players) for run in RUNS if not run.against]
-    assert set(champions) == tables
-    assert len(champions) == len(tables)
-
-
-def test_every_game_for_two_has_somebody_who_learns_to_beat_its_network() -> None:
-    responses = {run.game for run in RUNS if run.against not in ("", GREEDY)}
-    assert responses == {run.game for run in RUNS if run.players == 2}
+    tables = [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
+    assert sorted((run.game, run.players) for run in RUNS) == sorted(tables)
 
 
 def test_whoever_begins_with_another_network_comes_after_it() -> None:
     for at, run in enumerate(RUNS):
-        known = ["", HOUSE, GREEDY, *(before.name for before in RUNS[:at] if before.game == run.game)]
-        assert run.start in known
-        assert run.against in known
+        assert run.start in ["", *(before.name for before in RUNS[:at] if before.game == run.game)]
 
 
 @pytest.mark.parametrize("run", RUNS, ids=lambda run: run.name)
@@ -40,8 +30,8 @@ def test_the_command_of_a_card_is_one_that_can_be_typed(run: Run) -> None:
     """It is refused for its folder, and for nothing before that."""
     pytest.importorskip("torch")
     words = run.command.split()[1:]
-    for flag in {"--start", "--against"} & {*words}:
-        del words[(at := words.index(flag)) : at + 2]
+    if "--start" in words:
+        del words[(at := words.index("--start")) : at + 2]
     words[words.index("--out") + 1] = "nowhere/at/all.pt"
     assert "There is no folder nowhere/at" in str(CliRunner().invoke(make_app(), words).exception)
 
@@ -53,14 +43,12 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
         Run("reeperbahn", 2, 10, settings=TINY | {"updates": 2}),
         Run("poule", 3, 10, settings=TINY | {"updates": 1}),
         Run("poule", 2, 10, "poule-3", settings=TINY | {"updates": 1}),
-        Run("poule", 2, 10, "poule-2", settings=TINY | {"updates": 1}, against="poule-2"),
-        Run("poule", 2, 10, "poule-2", settings=TINY | {"updates": 1}, against=GREEDY),
     ]
     made = tmp_path / "made"
-    workshop = Workshop(made, "cpu", 0, deals=0.004, thinking="2")
-    workshop.make(runs)
+    for run in runs:
+        make(run, made, "cpu", 0, deals=0.004, thinking="2")
     first = (made / "poule-2.npz").read_bytes()
-    workshop.make(runs)
+    make(runs[2], made, "cpu", 0, deals=0.004, thinking="2")
     assert (made / "poule-2.npz").read_bytes() == first, "what is there is not trained again"
     for name in ("reeperbahn", "poule"):
         (tmp_path / name).mkdir()
@@ -74,14 +62,3 @@ def test_what_was_trained_is_measured_and_installed_with_its_card(tmp_path: Path
     assert "| `learned@2` | `classic@2` | 2 |" in card
     assert str(tmp_path) not in card
     assert f"{Network.load(made / 'poule-2.npz').about['steps']:,} in" in card
-    response = json.loads((made / "poule-2-response.json").read_text())
-    assert [match.split(":")[0] for match in response["matches"]] == ["net net", "net learned"]
-    exploit = json.loads((made / "poule-2-exploit.json").read_text())
-    assert [*exploit["matches"]] == ["net greedy", "learned greedy"]
-    assert "response" not in card
-    assert "exploit" not in card
-
-
-def test_nothing_new_is_begun_when_the_time_is_over(tmp_path: Path) -> None:
-    Workshop(tmp_path, "cpu", 0, until=0).make([Run("poule", 2, 10, settings=TINY)])
-    assert list(tmp_path.iterdir()) == []

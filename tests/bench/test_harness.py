@@ -90,7 +90,7 @@ def test_a_worker_answers_with_a_number_or_says_what_is_wrong() -> None:
         assert worker.measure(Task("ours", "bench.play:state_bytes", ("connect_four",)), 0.01) == 24
         with pytest.raises(CannotMeasure, match="EstaminetError: There is no game 'chess'"):
             worker.measure(Task("ours", "bench.play:state_bytes", ("chess",)), 0.01)
-        assert worker.measure(Task("ours", "bench.play:copy_memory", ("connect_four", 2)), 0.001) > 0
+        assert worker.measure(Task("ours", "bench.play:copy_position", ("connect_four", 2)), 0.001) > 0
     finally:
         worker.close()
 

@@ -85,7 +85,7 @@ def test_whoever_learns_to_beat_king_is_of_the_same_size(run: Run, tmp_path: Pat
     assert result.code == 0, result.err
     mine, kings = Network.load(tmp_path / "mine.npz"), find_weights(estaminet.game("poule"), 2)
     assert kings is not None
-    assert mine.promises == kings.promises > 0
+    assert mine.one_ply_worlds == kings.one_ply_worlds > 0
     assert {name: mine.arrays[name].shape for name in kings.arrays} == {
         name: values.shape for name, values in kings.arrays.items()
     }
@@ -100,14 +100,14 @@ def test_whoever_learns_to_beat_king_is_of_the_same_size(run: Run, tmp_path: Pat
         (("reeperbahn", "--device", "tpu"), "A device is cuda or cpu"),
         (("reeperbahn", "--device", "cpu", "--minutes", 0), "minutes is a number above 0"),
         (("reeperbahn", "--device", "cpu", "--games", 0), "games is a whole number from 1 on"),
-        (("reeperbahn", "--device", "cpu", "--habit", 0.2), "habit needs promises"),
-        (("reeperbahn", "--device", "cpu", "--promises", -1), "promises is a whole number from 0 to 64"),
+        (("reeperbahn", "--device", "cpu", "--greedy", 0.2), "greedy needs one_ply_worlds"),
+        (("reeperbahn", "--device", "cpu", "--one-ply-worlds", -1), "one_ply_worlds is a whole number from 0 to 64"),
         (("reeperbahn", "--device", "cpu", "--evaluate", "nobody"), "entrant.unknown"),
         (("reeperbahn", "--device", "cpu", "--resume", __file__), "no checkpoint"),
         (("reeperbahn", "--device", "cpu", "--start", __file__), "no checkpoint"),
         (("reeperbahn", "--device", "cpu", "--against", "nobody.npz"), "no network 'nobody.npz'"),
         (("nuit", "--device", "cpu", "--against", "king"), "without a network: name one"),
-        (("reeperbahn", "--device", "cpu", "--against", "king", "--promises", 2), "sees as many promises as it does"),
+        (("reeperbahn", "--device", "cpu", "--against", "king", "--one-ply-worlds", 2), "sees the same one-ply values"),
     ],
 )
 def test_what_cannot_be_trained_is_said_before_anything_is_written(

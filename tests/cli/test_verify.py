@@ -45,8 +45,8 @@ def test_each_game_gets_a_line_and_the_reader_a_reminder(file: Path, run: Run) -
     assert result.code == 0
     first, second = result.out.splitlines()
     assert first.startswith("game 0: poule, 2 players, ")
-    assert first.endswith(f" actions, finished: dealt as promised by {PROMISE}")
-    assert second == f"game 1: poule, 2 players, 5 actions, unfinished: dealt as promised by {PROMISE}"
+    assert first.endswith(f" actions, finished: dealt as committed by {PROMISE}")
+    assert second == f"game 1: poule, 2 players, 5 actions, unfinished: dealt as committed by {PROMISE}"
     assert "--commitment compares them" in result.err
 
 
@@ -54,7 +54,7 @@ def test_each_game_gets_a_line_and_the_reader_a_reminder(file: Path, run: Run) -
 def test_what_the_player_noted_is_compared(noted: str, file: Path, run: Run) -> None:
     result = run("verify", file, "--commitment", noted, "--salt", "ana", "--seat", 0)
     assert (result.code, result.err) == (0, "")
-    assert result.out.count(f"promised by {PROMISE}, as you noted, with your salt") == 2
+    assert result.out.count(f"committed by {PROMISE}, as you noted, with your salt") == 2
 
 
 def test_a_player_who_added_nothing_can_check_that_too(file: Path, run: Run) -> None:
@@ -89,7 +89,7 @@ def test_another_table_than_the_promised_one_is_refused(file: Path, run: Run) ->
 def test_a_proof_of_version_1_does_not_say_for_which_table_it_was_made(file: Path, run: Run) -> None:
     result = run("verify", file, "--table", TABLE)
     assert (result.code, result.out) == (1, "")
-    assert "of version 1, which does not say for which table it was made: leave out --table." in result.err
+    assert "of version 1, which does not name its table: leave out --table." in result.err
 
 
 def test_other_options_than_the_promised_ones_are_refused(file: Path, run: Run) -> None:

@@ -1,7 +1,7 @@
 """Results are ordered, and games of one deal compared, as people would do it."""
 
 import estaminet
-from estaminet.contests import Parting, Result, Way, find_difference, find_parting, find_percentile
+from estaminet.contests import Continuation, Divergence, Result, find_difference, find_divergence, find_percentile
 
 WON, LOST, GAVE_UP = Result(1.0, 3.0), Result(0.0, -40.0), Result(0.0)
 
@@ -28,23 +28,25 @@ def test_games_part_at_the_first_action_that_differs_or_where_one_ends() -> None
 
 def test_you_part_from_the_others_where_most_who_came_as_far_did_something_else() -> None:
     others = [("xab", WON), ("xab", LOST), ("xcd", WON), ("yab", LOST)]
-    assert find_parting("xce", others) == Parting(1, "c", (Way("a", 2, 0.5, -18.5), Way("c", 1, 1.0, 3.0)))
+    assert find_divergence("xce", others) == Divergence(
+        1, "c", (Continuation("a", 2, 0.5, -18.5), Continuation("c", 1, 1.0, 3.0))
+    )
 
 
 def test_nobody_who_has_left_before_counts_any_more() -> None:
     others = [("ab", WON), ("ab", WON), ("cd", LOST)]
-    assert find_parting("ab", others) is None
-    assert find_parting("cd", [("cd", LOST), ("cd", LOST), ("ab", WON)]) is None
+    assert find_divergence("ab", others) is None
+    assert find_divergence("cd", [("cd", LOST), ("cd", LOST), ("ab", WON)]) is None
 
 
 def test_among_equals_you_do_as_most_do() -> None:
-    assert find_parting("a", [("a", WON), ("b", WON)]) is None
+    assert find_divergence("a", [("a", WON), ("b", WON)]) is None
 
 
 def test_a_mean_leaves_out_who_gave_up_but_for_the_share() -> None:
-    parting = find_parting("b", [("a", WON), ("a", GAVE_UP)])
+    parting = find_divergence("b", [("a", WON), ("a", GAVE_UP)])
     assert parting is not None
-    assert parting.others == (Way("a", 2, 0.5, 3.0),)
+    assert parting.others == (Continuation("a", 2, 0.5, 3.0),)
 
 
 def test_a_result_is_what_the_seat_reached() -> None:

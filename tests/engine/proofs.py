@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 import estaminet
-from estaminet.engine.fairness import Proof, Verdict, commit, mix, verify, write_terms
+from estaminet.engine.fairness import Proof, Verification, commit, mix, verify, write_terms
 from estaminet.engine.record import Record, parse_line
 from estaminet.games import REGISTRY
 
@@ -72,7 +72,7 @@ def swapped(cards: list[int], one: int, other: int) -> list[int]:
     return cards
 
 
-def check(line: bytes | str) -> Verdict:
+def check(line: bytes | str) -> Verification:
     return verify(parse_line(line), REGISTRY.find)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import estaminet
 from estaminet.engine.errors import BadRecord, EstaminetError
-from estaminet.engine.fairness import SALT_PATTERN, Proof, Verdict, commit, fingerprint, mix
+from estaminet.engine.fairness import SALT_PATTERN, Proof, Verification, commit, fingerprint, mix
 from estaminet.engine.record import Record
 from tests.engine import verifier
 from tests.engine.proofs import (
@@ -81,7 +81,7 @@ def test_a_proof_is_read_as_it_was_written() -> None:
 
 
 def test_a_verdict_says_what_was_checked() -> None:
-    assert check(LINE) == Verdict("poule", 2, commit(SEED), SALTS[:2], actions=30, is_finished=False)
+    assert check(LINE) == Verification("poule", 2, commit(SEED), SALTS[:2], actions=30, is_finished=False)
     assert check(proven("poule", 2, {"rounds": 1}).encode()).is_finished
     assert check(BOUND).table == fingerprint(TABLE)
 

@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode
 
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.errors import EstaminetError
-from estaminet.envs.vector.verify import compare, compare_promises, find_difference
+from estaminet.envs.vector.verify import compare, compare_one_ply_values, find_difference
 from estaminet.vector import VectorGames
 
 SHORT: Final = {"poule": 2, "reeperbahn": 2, "nuit": 3}
@@ -29,20 +29,20 @@ def every_number() -> None:
         assert found is None, (name, found)
 
 
-def promises() -> None:
-    """What every action promises is the same as on the CPU, in games that are compared after every step."""
+def one_ply_values() -> None:
+    """The one-ply value of every action is the same as on the CPU, in games that are compared after every step."""
     for name, players in SHORT.items():
-        both = [VectorGames(name, 2, players=players, promises=2, device=device) for device in ("cpu", "cuda")]
+        both = [VectorGames(name, 2, players=players, one_ply_worlds=2, device=device) for device in ("cpu", "cuda")]
         results: list[Any] = [each.reset(seed=4) for each in both]
         for step in range(8):
             assert find_difference(step, *results) is None, (name, step)
-            assert results[0][0]["promises"].any()
+            assert results[0][0]["one_ply_values"].any()
             expected, there = both[0].evaluate(), both[1].evaluate().numpy()
             assert np.array_equal(expected, there), (name, step)
             assert np.allclose(expected.sum(1), 1)
             for _ in range(3):
                 results = [each.step_randomly() for each in both]
-    assert compare_promises(CONNECT_FOUR, 2, games=2, steps=3) is None
+    assert compare_one_ply_values(CONNECT_FOUR, 2, games=2, steps=3) is None
 
 
 def modes() -> None:
@@ -126,7 +126,9 @@ def seats() -> None:
     assert refusal_of(on_gpu.step, np.array([0.5, 1.0])) == refusal_of(on_cpu.step, np.array([0.5, 1.0])) != ""
 
 
-CASES: Final = {case.__name__: case for case in (every_number, promises, modes, late_deals, illegal_actions, seats)}
+CASES: Final = {
+    case.__name__: case for case in (every_number, one_ply_values, modes, late_deals, illegal_actions, seats)
+}
 
 if __name__ == "__main__":
     for case in sys.argv[1:]:

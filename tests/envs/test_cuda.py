@@ -23,7 +23,7 @@ SIMULATOR: Final = {
 }
 
 
-SLOW: Final = {"promises", "every_number"}
+SLOW: Final = {"one_ply_values", "every_number"}
 QUICK: Final = [case for case in CASES if case not in SLOW]
 """They take less time than the simulator to begin: one process has them all."""
 

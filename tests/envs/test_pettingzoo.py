@@ -33,7 +33,7 @@ from estaminet.engine.contract import Case, cases
 from estaminet.engine.jit.random import generator
 from estaminet.envs.pettingzoo.environment import GameEnvironment
 from estaminet.envs.pettingzoo.family import Environments
-from estaminet.envs.pettingzoo.rendering import HEIGHT, MARGIN, TOP, WIDTH, render_pixels, render_svg, wrap_lines
+from estaminet.envs.pettingzoo.image import HEIGHT, MARGIN, TOP, WIDTH, render_pixels, render_svg, wrap_lines
 from estaminet.pettingzoo import poule_v0, reeperbahn_v0
 from tests.refusals import raises_code
 

@@ -17,7 +17,7 @@ from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator, seed_with
 from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
-from estaminet.envs.vector.dealing import (
+from estaminet.envs.vector.deals import (
     BLOCK,
     INITIAL_HASH,
     ROUNDS,
@@ -429,9 +429,9 @@ def test_every_table_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_promises_are_what_each_action_promises_one_by_one(game: Game, players: int) -> None:
+def test_one_ply_values_are_those_of_each_action_one_by_one(game: Game, players: int) -> None:
     kernel, scratch, worlds = game.kernel, game.kernel.new_scratch(players), 2
-    environment = VectorGames(game, 4, players=players, promises=worlds)
+    environment = VectorGames(game, 4, players=players, one_ply_worlds=worlds)
     observation, info = environment.reset(seed=1)
     for _ in range(30):
         for each in range(4):
@@ -441,20 +441,20 @@ def test_promises_are_what_each_action_promises_one_by_one(game: Game, players: 
             count = find_one_ply_values(kernel.functions, scratch, known, seat, worlds, rng)
             expected = np.zeros(len(game.actions), np.float32)
             expected[environment.numbering.numbers[seat][scratch.codes[:count]]] = scratch.values[:count]
-            assert np.array_equal(observation["promises"][each], expected)
-            outlook, rng = np.zeros((worlds, players)), generator(0)
+            assert np.array_equal(observation["one_ply_values"][each], expected)
+            prior, rng = np.zeros((worlds, players)), generator(0)
             seed_with(rng, known)
-            for shares in outlook:
+            for shares in prior:
                 world = known.copy()
                 kernel.determinize(world, seat, rng)
                 kernel.evaluate(world, shares)
-            assert np.allclose(observation["outlook"][each], np.roll(outlook.mean(0), -seat))
+            assert np.allclose(observation["value_prior"][each], np.roll(prior.mean(0), -seat))
         assert environment.observation_space.contains(observation)
         observation, _, _, _, info = environment.step(environment.sample())
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_estimates_are_the_judgement_of_the_true_positions(game: Game, players: int) -> None:
+def test_evaluate_is_of_the_true_positions(game: Game, players: int) -> None:
     environment = VectorGames(game, 4, players=players)
     environment.reset(seed=1)
     expected = np.zeros(players)
@@ -465,18 +465,26 @@ def test_estimates_are_the_judgement_of_the_true_positions(game: Game, players: 
         environment.step(environment.sample())
 
 
-def test_a_game_that_is_over_promises_nothing() -> None:
-    environment = VectorGames(CONNECT_FOUR, 8, promises=1, autoreset_mode=AutoresetMode.DISABLED)
+def test_a_game_that_is_over_has_no_one_ply_values() -> None:
+    environment = VectorGames(CONNECT_FOUR, 8, one_ply_worlds=1, autoreset_mode=AutoresetMode.DISABLED)
     environment.reset(seed=1)
     over = play_out(environment)
     observation, _ = environment.reset(options={"reset_mask": np.arange(8) == (over + 1) % 8})
-    assert not observation["promises"][over].any()
-    assert not observation["outlook"][over].any()
-    assert observation["promises"].any(axis=1).sum() > 5
+    assert not observation["one_ply_values"][over].any()
+    assert not observation["value_prior"][over].any()
+    assert observation["one_ply_values"].any(axis=1).sum() > 5
 
 
-def test_there_are_no_promises_where_nobody_wants_them() -> None:
+def test_the_former_names_of_one_ply_values_are_read() -> None:
+    former, found = (VectorGames("poule", 4, **{name: 1}) for name in ("promises", "one_ply_worlds"))  # type: ignore[arg-type]
+    before, after = (environment.reset(seed=1)[0] for environment in (former, found))
+    assert np.array_equal(before["promises"], after["one_ply_values"])
+    assert np.array_equal(before["outlook"], after["value_prior"])
+    assert former.observation_space.contains(before)
+
+
+def test_there_are_no_one_ply_values_where_nobody_wants_them() -> None:
     assert set(VectorGames("reeperbahn", 2).reset(seed=1)[0]) == {"observation", "action_mask"}
     for wrong in (-1, 0.5):
-        with pytest.raises(ValueError, match="promises is a whole number"):
-            VectorGames("reeperbahn", 2, promises=wrong)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="one_ply_worlds is a whole number"):
+            VectorGames("reeperbahn", 2, one_ply_worlds=wrong)  # type: ignore[arg-type]

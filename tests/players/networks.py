@@ -15,31 +15,29 @@ Floats = NDArray[np.float32]
 Forward = Callable[[Floats], tuple[Floats, Floats]]
 
 
-def describe(game: Game, players: int, *, promises: int = 0) -> dict[str, object]:
+def describe(game: Game, players: int, *, worlds: int = 0) -> dict[str, object]:
     features, actions = game.kernel.features, len(game.actions)
     about = {"game": game.name, "players": players, "features": features, "actions": actions, "steps": 0}
-    return about | ({"promises": promises} if promises else {})
+    return about | ({"promises": worlds} if worlds else {})
 
 
-def draw_network(game: Game, players: int, *, width: int = 16, blocks: int = 2, promises: int = 0) -> Network:
-    arrays = draw_arrays(game, players, width=width, blocks=blocks, promises=promises)
-    return Network(describe(game, players, promises=promises), arrays)
+def draw_network(game: Game, players: int, *, width: int = 16, blocks: int = 2, worlds: int = 0) -> Network:
+    arrays = draw_arrays(game, players, width=width, blocks=blocks, worlds=worlds)
+    return Network(describe(game, players, worlds=worlds), arrays)
 
 
-def draw_arrays(game: Game, players: int, *, width: int = 16, blocks: int = 2, promises: int = 0) -> dict[str, Floats]:
+def draw_arrays(game: Game, players: int, *, width: int = 16, blocks: int = 2, worlds: int = 0) -> dict[str, Floats]:
     """Weights that are something, small fractions of powers of two: no machine can round them differently."""
     rng = np.random.default_rng(5)
     arrays = {}
-    for name, size in list_sizes(game, players, width, blocks, promises):
+    for name, size in list_sizes(game, players, width, blocks, worlds):
         scale = 1 if len(size) == 1 else 2 / np.sqrt(size[-1])
         drawn = np.round(rng.standard_normal(size) * scale * 256) / 256
         arrays[name] = (drawn + (name.endswith("norm.weight"))).astype(np.float32)
     return arrays
 
 
-def list_sizes(
-    game: Game, players: int, width: int, blocks: int, promises: int
-) -> Iterator[tuple[str, tuple[int, ...]]]:
+def list_sizes(game: Game, players: int, width: int, blocks: int, worlds: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     def linear(name: str, inputs: int, outputs: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield f"{name}.weight", (outputs, inputs)
         yield f"{name}.bias", (outputs,)
@@ -48,7 +46,7 @@ def list_sizes(
         yield f"{name}.weight", (width,)
         yield f"{name}.bias", (width,)
 
-    inputs, shape = count_actor_inputs(game, worlds=promises), find_shape(game, worlds=promises)
+    inputs, shape = count_actor_inputs(game, worlds=worlds), find_shape(game, worlds=worlds)
     yield from norm("norm")
     for number in range(blocks):
         yield from norm(f"blocks.{number}.norm")
@@ -58,7 +56,7 @@ def list_sizes(
         else:
             yield from linear(f"blocks.{number}.mix", (1 + len(shape.lines)) * width, width)
             yield f"blocks.{number}.everywhere.weight", (width, width)
-    if promises:
+    if worlds:
         yield "scale", (1,)
         yield "outlook", (1,)
     if shape is None:
@@ -78,20 +76,20 @@ def list_sizes(
     yield from linear("shares.2", second, last)
 
 
-def draw_rows(game: Game, players: int, steps: int, *, promises: int = 0) -> Iterator[Floats]:
+def draw_rows(game: Game, players: int, steps: int, *, worlds: int = 0) -> Iterator[Floats]:
     """Inputs of positions in the middle of random games."""
-    environment = VectorGames(game, 8, players=players, promises=promises)
+    environment = VectorGames(game, 8, players=players, one_ply_worlds=worlds)
     observation, _ = environment.reset(seed=1)
     for _ in range(steps):
         observation, *_ = environment.step(environment.sample())
         mask = observation["action_mask"]
-        rows = np.zeros((8, count_actor_inputs(game, worlds=promises)), np.float32)
+        rows = np.zeros((8, count_actor_inputs(game, worlds=worlds)), np.float32)
         rows[:, : game.kernel.features] = observation["observation"]
         rows[:, game.kernel.features : game.kernel.features + len(game.actions)] = mask
-        if promises:
-            best = observation["promises"].max(1, keepdims=True)
-            rows[:, find_one_ply_columns(game)] = np.where(mask, 10 * (observation["promises"] - best), 0)
-            rows[:, find_prior_columns(game, players)] = np.log(observation["outlook"].clip(0.01))
+        if worlds:
+            best = observation["one_ply_values"].max(1, keepdims=True)
+            rows[:, find_one_ply_columns(game)] = np.where(mask, 10 * (observation["one_ply_values"] - best), 0)
+            rows[:, find_prior_columns(game, players)] = np.log(observation["value_prior"].clip(0.01))
         yield rows
 
 
@@ -102,8 +100,8 @@ def make_forward(network: Network, game: Game, players: int) -> Forward:
     def answer(rows: Floats) -> tuple[Floats, Floats]:
         logits = np.full((len(rows), len(game.actions)), np.nan, np.float32)
         shares = np.full((len(rows), players), np.nan, np.float32)
-        work = np.full(len(rows) * count_scratch(packed.layout), np.nan, np.float32)
-        run_network(packed, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), work)
+        scratch = np.full(len(rows) * count_scratch(packed.layout), np.nan, np.float32)
+        run_network(packed, rows.ravel(), len(rows), logits.reshape(-1), shares.reshape(-1), scratch)
         return logits, shares
 
     return answer
@@ -114,7 +112,7 @@ class Reference:
 
     def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int) -> None:
         self._arrays, self._shape = arrays, find_shape(game, worlds=int("scale" in arrays))
-        self._promised, self._outlook = find_one_ply_columns(game), find_prior_columns(game, players)
+        self._one_ply, self._prior = find_one_ply_columns(game), find_prior_columns(game, players)
         self._actions, self._players = len(game.actions), players
         count = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
         self._blocks = [f"blocks.{number}" for number in range(count)]
@@ -124,8 +122,8 @@ class Reference:
         logits, shares = self._go_through_rows(rows) if shape is None else self._go_through_pieces(rows, shape)
         if "scale" not in self._arrays:
             return logits, shares
-        leaning, hoping = 20 * self._arrays["scale"], self._arrays["outlook"]
-        return logits + leaning * rows[:, self._promised], shares + hoping * rows[:, self._outlook]
+        one_ply, prior = 20 * self._arrays["scale"], self._arrays["outlook"]
+        return logits + one_ply * rows[:, self._one_ply], shares + prior * rows[:, self._prior]
 
     def _go_through_rows(self, rows: Floats) -> tuple[Floats, Floats]:
         hidden = _relu(self._linear("first", rows))

@@ -73,11 +73,11 @@ def test_two_positions_that_look_the_same_give_the_same_choice(
 @pytest.mark.parametrize(
     ("name", "players"), [(name, players) for name in estaminet.games() for players in estaminet.game(name).seats]
 )
-@pytest.mark.parametrize("promises", [0, 2])
-def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int, promises: int) -> None:
+@pytest.mark.parametrize("worlds", [0, 2])
+def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, players: int, worlds: int) -> None:
     """A playout goes on in a whole world: whatever is hidden from the mover there must not reach the network."""
     game = estaminet.game(name)
-    policy = Policy(draw_network(game, players, promises=promises), game, players)
+    policy = Policy(draw_network(game, players, worlds=worlds), game, players)
     rng = generator(3)
     for truth in Case(game, players, {}, seed=5).sample():
         seat = truth.to_move
@@ -85,9 +85,9 @@ def test_a_network_in_a_playout_sees_no_more_than_its_seat_knows(name: str, play
             continue
         other = truth.copy()
         game.kernel.determinize(other.memory, seat, rng)
-        known = policy.judge(truth.known_to(seat), seat)
+        known = policy.evaluate(truth.known_to(seat), seat)
         for world in (truth.memory, other.memory):
-            seen = policy.judge(world, seat)
+            seen = policy.evaluate(world, seat)
             assert np.array_equal(seen.codes, known.codes)
             assert np.array_equal(seen.logits, known.logits)
             assert np.array_equal(seen.shares, known.shares)

@@ -8,10 +8,10 @@ from estaminet.engine.jit.random import below, generator
 from estaminet.engine.position import Position
 from estaminet.players import Budget, find_hint, find_reason, hints, reasons
 from estaminet.players.exact import calculate_end, win_at_once
-from estaminet.players.hints import Paired, Turn, explain, find_leads, find_risk, order_as_read
+from estaminet.players.hints import PairedDifference, Turn, explain, find_leads, find_risk, order_as_read
 from estaminet.players.reasons import REASON_KEYS
-from estaminet.players.search import Thoughts
-from estaminet.players.thinker import Thinker, Trial
+from estaminet.players.search import SearchResult
+from estaminet.players.thinker import LineResults, Thinker
 from tests.refusals import raises_code
 
 pytestmark = pytest.mark.compiled
@@ -214,7 +214,7 @@ def test_what_is_shown_is_sure_and_rounded_to_whole_numbers(name: str, plies: in
         assert turn.lead is not None
         assert turn.lead == int(turn.lead)
         assert abs(turn.share - other.means[at, seat]) <= 5 * np.hypot(turn.error, other.find_error(at, seat))
-        mean, error = Paired.of(leads[:, at])
+        mean, error = PairedDifference.of(leads[:, at])
         assert abs(turn.lead - mean) <= 8 * error + 1
 
 
@@ -229,12 +229,12 @@ def test_the_chances_are_those_of_the_first_turn_and_add_up(name: str) -> None:
         assert not hint.turns[0].is_as_good
 
 
-def trial_of(shares: list[list[float]]) -> Trial:
+def trial_of(shares: list[list[float]]) -> LineResults:
     """Two seats; by world, the first one's share after each line."""
     rows = np.array(shares)
     both = np.stack([rows, 1 - rows], axis=2)
     lines = [(at,) for at in range(rows.shape[1])]
-    return Trial(np.zeros((len(rows), 1), np.uint8), lines, both, np.zeros((len(rows), len(lines), 1), np.uint8))
+    return LineResults(np.zeros((len(rows), 1), np.uint8), lines, both, np.zeros((len(rows), len(lines), 1), np.uint8))
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_better_chance_with_a_worse_lead_is_explained(leads: list[list[float]]
 
 def test_of_chances_that_read_the_same_the_better_lead_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "find_leads", lambda *_: np.array([[56.0, 69.0, 80.0]]))
-    trial, thoughts = trial_of([[0.998, 0.996, 0.98]] * 2), Thoughts([], (0.6, 0.4), is_exact=False)
+    trial, thoughts = trial_of([[0.998, 0.996, 0.98]] * 2), SearchResult([], (0.6, 0.4), is_exact=False)
     assert order_as_read(estaminet.game("poule"), trial, 0, thoughts) == [1, 0, 2]
 
 
@@ -268,7 +268,7 @@ def test_a_reason_compares_with_the_next_turn_that_is_not_as_good(monkeypatch: p
     compared: list[int] = []
     monkeypatch.setattr(reasons, "find_reason", lambda *_, worse, **__: compared.append(worse))
     turns = [Turn((), 0.6, None), Turn((), 0.59, None, is_as_good=True), Turn((), 0.5, None)]
-    trial, thoughts = trial_of([[0.6, 0.59, 0.5]] * 2), Thoughts([], (0.6, 0.4), is_exact=False)
+    trial, thoughts = trial_of([[0.6, 0.59, 0.5]] * 2), SearchResult([], (0.6, 0.4), is_exact=False)
     explain(estaminet.game("poule"), trial, 0, turns, thoughts)
     assert compared == [2]
     assert explain(estaminet.game("poule"), trial, 0, turns[:2], thoughts) == reasons.CLOSE_CALL

@@ -32,12 +32,12 @@ BITS = {
 """The beginning of a hash of the answers of fixed weights, the same on every machine and with every compiler."""
 
 
-@pytest.mark.parametrize("promises", [0, 1])
+@pytest.mark.parametrize("worlds", [0, 1])
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_the_compiled_network_answers_as_its_layers_say(game: Game, players: int, promises: int) -> None:
-    answer = make_forward(draw_network(game, players, promises=promises), game, players)
-    reference = Reference(draw_arrays(game, players, promises=promises), game, players)
-    for rows in draw_rows(game, players, 12, promises=promises):
+def test_the_compiled_network_answers_as_its_layers_say(game: Game, players: int, worlds: int) -> None:
+    answer = make_forward(draw_network(game, players, worlds=worlds), game, players)
+    reference = Reference(draw_arrays(game, players, worlds=worlds), game, players)
+    for rows in draw_rows(game, players, 12, worlds=worlds):
         for one, other in zip(answer(rows), reference.answer(rows), strict=True):
             assert np.allclose(one, other, atol=1e-4, rtol=1e-4)
 
@@ -100,21 +100,21 @@ def test_a_network_player_takes_what_the_network_likes_best() -> None:
     seat = position.to_move
     assert seat is not None
     known = position.known_to(seat)
-    opinion = Policy(network, game, 2).judge(known, seat)
-    assert opinion.codes.tolist() == list(position.legal_codes())
-    assert NetworkPlayer(network).choose(game, 2, known, seat) == opinion.codes[opinion.logits.argmax()]
+    output = Policy(network, game, 2).evaluate(known, seat)
+    assert output.codes.tolist() == list(position.legal_codes())
+    assert NetworkPlayer(network).choose(game, 2, known, seat) == output.codes[output.logits.argmax()]
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_a_network_without_opinions_takes_the_best_one_ply_value(game: Game, players: int) -> None:
     """It begins where one action ahead is: the best value on average over as many worlds as it was told."""
     worlds, kernel, scratch = 3, game.kernel, game.kernel.new_scratch(players)
-    arrays = draw_arrays(game, players, promises=worlds)
+    arrays = draw_arrays(game, players, worlds=worlds)
     for name in arrays:
         if name.startswith(("heads", "piece_logits", "table_logits")):
             arrays[name][:] = 0
     arrays["scale"][:] = 1
-    network = Network(describe(game, players, promises=worlds), arrays)
+    network = Network(describe(game, players, worlds=worlds), arrays)
     decided = 0
     for position in (each for seed in range(8) for each in Case(game, players, {}, seed=seed).sample()):
         seat = position.to_move
@@ -131,18 +131,18 @@ def test_a_network_without_opinions_takes_the_best_one_ply_value(game: Game, pla
 
 
 @pytest.mark.parametrize("worlds", [-1, 65, 0.5, "1", True])
-def test_a_network_that_wants_promises_of_no_number_of_worlds_is_refused(worlds: object) -> None:
+def test_a_network_that_sees_one_ply_values_of_no_number_of_worlds_is_refused(worlds: object) -> None:
     game = estaminet.game("reeperbahn")
     about = describe(game, 2) | {"promises": worlds}
     with raises_code("network.invalid", match="averaged over 0 to 64 worlds, not"):
-        Network(about, draw_arrays(game, 2, promises=1)).pack(game, 2)
+        Network(about, draw_arrays(game, 2, worlds=1)).pack(game, 2)
 
 
 @pytest.mark.parametrize(("drawn", "said"), [(0, 1), (1, 0)])
-def test_a_network_is_not_taken_for_one_with_or_without_promises(drawn: int, said: int) -> None:
+def test_a_network_is_not_taken_for_one_with_or_without_one_ply_values(drawn: int, said: int) -> None:
     game = estaminet.game("reeperbahn")
     with raises_code("network.invalid", match="no layer"):
-        Network(describe(game, 2, promises=said), draw_arrays(game, 2, promises=drawn)).pack(game, 2)
+        Network(describe(game, 2, worlds=said), draw_arrays(game, 2, worlds=drawn)).pack(game, 2)
 
 
 def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

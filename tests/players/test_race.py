@@ -97,16 +97,16 @@ def test_what_the_network_would_hardly_ever_do_is_not_tried() -> None:
     position = game.start(seed=3)
     seat = position.to_move
     assert seat is not None
-    opinion = policy.judge(position.known_to(seat), seat)
-    odds = np.exp(opinion.logits - opinion.logits.max())
+    output = policy.evaluate(position.known_to(seat), seat)
+    odds = np.exp(output.logits - output.logits.max())
     odds /= odds.sum()
     for least in (0.01, 0.1, 2.0):
         wanted = {
-            int(code) for code, chance in zip(opinion.codes, odds, strict=True) if chance >= min(least, odds.max())
+            int(code) for code, chance in zip(output.codes, odds, strict=True) if chance >= min(least, odds.max())
         }
         found = decide(position, seat, policy, Budget(iterations=1), RaceSettings(least=least, most=99))
         assert set(found) == wanted
-        assert found[0] == opinion.codes[opinion.logits.argmax()]
+        assert found[0] == output.codes[output.logits.argmax()]
 
 
 def test_an_action_that_wins_is_found_even_if_the_network_likes_all_alike() -> None:

@@ -14,7 +14,7 @@ from estaminet.engine.jit.random import below, generator
 from estaminet.players.levels import LevelPlayer
 from estaminet.players.reasons import REASON_KEYS, RIVAL_SHARE, compare, find_reason, follow_lines
 from estaminet.players.search import Budget
-from estaminet.players.thinker import Thinker, Trial
+from estaminet.players.thinker import LineResults, Thinker
 
 WORLDS = 300
 GAMES = ("poule", "reeperbahn", "nuit")
@@ -48,7 +48,7 @@ def explain(monkeypatch: pytest.MonkeyPatch) -> Explain:
         all_shares = np.stack([shares, 1 - shares, np.zeros_like(shares)], axis=-1)
         nothing = np.zeros((len(shares), 2, 1), np.uint8)
         game = cast("Game", Told(*facts))
-        return find_reason(game, Trial(nothing[:, 0], [(0,), (1,)], all_shares, nothing), 0)
+        return find_reason(game, LineResults(nothing[:, 0], [(0,), (1,)], all_shares, nothing), 0)
 
     return find
 
@@ -108,12 +108,12 @@ def test_figures_are_not_finer_than_they_are_known(explain: Explain) -> None:
 # What games say.
 
 
-def play_trials(name: str, number: int) -> Iterator[tuple[Game, int, Trial, Trial]]:
+def play_trials(name: str, number: int) -> Iterator[tuple[Game, int, LineResults, LineResults]]:
     """So many turns that the house thought of in games of house players."""
     return islice((each for seed in count(1) for each in play_trials_of(name, seed)), number)
 
 
-def play_trials_of(name: str, seed: int) -> Iterator[tuple[Game, int, Trial, Trial]]:
+def play_trials_of(name: str, seed: int) -> Iterator[tuple[Game, int, LineResults, LineResults]]:
     """Some turns of one game, each tried in two sets of worlds."""
     game, rng = estaminet.game(name), generator(seed)
     players = game.seats[seed % len(game.seats)]
@@ -137,7 +137,7 @@ def play_trials_of(name: str, seed: int) -> Iterator[tuple[Game, int, Trial, Tri
             yield game, seat, trial, thinker.try_lines(known, seat, trial.lines, WORLDS, generator(seed + 1000))
 
 
-def find_fact(game: Game, trial: Trial, seat: int, line: LogLine) -> Fact:
+def find_fact(game: Game, trial: LineResults, seat: int, line: LogLine) -> Fact:
     """The fact of which a reason speaks."""
     facts = game.find_facts(follow_lines(game, trial), trial.ends, seat)
     every = [*facts, *(part for fact in facts for part in fact.parts)]
@@ -158,7 +158,7 @@ class Claim(NamedTuple):
     """In other worlds; None of one that claims nothing."""
 
 
-def hold(game: Game, seat: int, trial: Trial, fresh: Trial) -> Claim:
+def hold(game: Game, seat: int, trial: LineResults, fresh: LineResults) -> Claim:
     line = find_reason(game, trial, seat)
     gain, error = trial.compare(0, 1, seat)
     matters = bool(gain >= 0.03 and gain > 2 * error)

@@ -10,7 +10,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.position import Position
 from estaminet.players.levels import AT_ONCE, LOSS, STYLES, WORLDS, StyledPlayer, find_rival
 from estaminet.players.player import GreedyPlayer, SearchPlayer
-from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
+from estaminet.players.search import Budget, Candidate, SearchResult, find_settings
 from estaminet.players.thinker import try_lines
 
 pytestmark = pytest.mark.compiled
@@ -68,12 +68,12 @@ def test_styles_differ_in_worlds_that_they_have_not_seen() -> None:
 
 def test_what_was_calculated_is_given_away_to_no_style() -> None:
     candidates = [Candidate(3, 0, (1.0, 0.0)), Candidate(4, 0, (1.0, 0.0)), Candidate(5, 0, (0.99, 0.01))]
-    assert Thoughts(candidates, (1.0, 0.0), is_exact=True).list_near(0, LOSS) == [3, 4]
+    assert SearchResult(candidates, (1.0, 0.0), is_exact=True).list_near(0, LOSS) == [3, 4]
 
 
 def test_what_a_search_hardly_tried_is_not_as_good_as_its_best() -> None:
     candidates = [Candidate(3, 40, (0.5, 0.5)), Candidate(4, 21, (0.49, 0.51)), Candidate(5, 3, (0.9, 0.1))]
-    assert Thoughts(candidates, (0.5, 0.5)).list_near(0, LOSS) == [3, 4]
+    assert SearchResult(candidates, (0.5, 0.5)).list_near(0, LOSS) == [3, 4]
 
 
 def test_a_style_plays_the_same_game_again_from_the_same_seed() -> None:

@@ -9,7 +9,7 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.players.thinker import Thinker
 from estaminet.puzzles import find_puzzles
 from estaminet.puzzles.discovery import rate_difficulty
-from estaminet.puzzles.proof import UNSEEN, Proof, _Fresh, prove, screen
+from estaminet.puzzles.proof import UNSEEN, PuzzleProof, _Fresh, prove, screen
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
@@ -42,13 +42,13 @@ def test_a_position_in_which_several_actions_are_as_good_is_no_puzzle() -> None:
     ],
 )
 def test_a_puzzle_is_clear(values: list[float], *, is_clear: bool) -> None:
-    assert Proof(dict(enumerate(values)), is_exact=False).is_clear == is_clear
+    assert PuzzleProof(dict(enumerate(values)), is_exact=False).is_clear == is_clear
 
 
 class Measured(_Fresh):
     """What actions lose on fresh worlds, as it was told."""
 
-    def __init__(self, proof: Proof, losses: dict[int, float]) -> None:
+    def __init__(self, proof: PuzzleProof, losses: dict[int, float]) -> None:
         position = CONNECT_FOUR.start()
         super().__init__(Thinker(CONNECT_FOUR, 2), position.known_to(0), 0, proof, seed=1)
         self._losses = losses
@@ -58,7 +58,7 @@ class Measured(_Fresh):
 
 
 def test_what_was_hardly_tried_loses_what_was_measured_on_fresh_worlds() -> None:
-    pooled = Proof({0: 0.6, 1: 0.3, 2: UNSEEN, 3: UNSEEN}, is_exact=False)
+    pooled = PuzzleProof({0: 0.6, 1: 0.3, 2: UNSEEN, 3: UNSEEN}, is_exact=False)
     assert Measured(pooled, {2: 0.05, 3: 0.3}).value_unseen() == pytest.approx({2: 0.55, 3: 0.3})
     assert Measured(pooled, {2: 0.03, 3: 0.3}).value_unseen() is None, "it may be good after all"
 

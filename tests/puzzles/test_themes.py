@@ -8,8 +8,8 @@ import pytest
 from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
-from estaminet.players.thinker import Thinker, Trial
-from estaminet.puzzles.proof import Proof
+from estaminet.players.thinker import LineResults, Thinker
+from estaminet.puzzles.proof import PuzzleProof
 from estaminet.puzzles.themes import Theme, name_themes, needs_counting
 from tests.games.poule import boards
 from tests.games.reeperbahn.table import craft
@@ -30,7 +30,7 @@ def themes_of(position: Position, best: str, tempting: str) -> set[Theme]:
     values = {position.game.code(text): 0.1 for text in position.legal()}
     values[position.game.code(best)] = 0.9
     values[position.game.code(tempting)] = 0.5
-    return set(name_themes(position, Proof(values, is_exact=False)))
+    return set(name_themes(position, PuzzleProof(values, is_exact=False)))
 
 
 def test_three_in_a_line_win_at_once() -> None:
@@ -64,17 +64,19 @@ def test_a_stall_beside_a_rogue_is_a_sacrifice(monkeypatch: pytest.MonkeyPatch) 
     assert Theme.SACRIFICE not in themes_of(position, "stall I d3", "stall I b1")
 
 
-def found_in(shares: list[list[float]], worlds: int) -> Callable[..., Trial]:
+def found_in(shares: list[list[float]], worlds: int) -> Callable[..., LineResults]:
     """A trial in so many different worlds: what the seat may expect of the best, and of all others, in each."""
 
-    def try_lines(_self: Thinker, known: Known, _seat: int, lines: list[list[int]], number: int, _rng: object) -> Trial:
+    def try_lines(
+        _self: Thinker, known: Known, _seat: int, lines: list[list[int]], number: int, _rng: object
+    ) -> LineResults:
         imagined = np.repeat(known[None], number, axis=0)
         own = np.zeros((number, len(lines), 2))
         for at in range(number):
             imagined[at] = HANDS[at % worlds].memory
             best, others = shares[at % worlds]
             own[at, :, 0] = [best, *[others] * (len(lines) - 1)]
-        return Trial(imagined, [tuple(line) for line in lines], own, imagined[:, None])
+        return LineResults(imagined, [tuple(line) for line in lines], own, imagined[:, None])
 
     return try_lines
 
@@ -98,4 +100,4 @@ def test_counting_is_needed_where_one_of_few_hands_makes_something_else_the_best
     monkeypatch.setattr(Thinker, "try_lines", found_in(shares, worlds))
     values = {HANDS[0].game.code(text): 0.1 for text in HANDS[0].legal()}
     values[HANDS[0].game.code("lilli")] = 0.9
-    assert needs_counting(HANDS[0], Proof(values, is_exact=False)) == counts
+    assert needs_counting(HANDS[0], PuzzleProof(values, is_exact=False)) == counts

@@ -12,12 +12,12 @@ from estaminet.engine.game import Fact, Game
 from estaminet.engine.jit.layout import Memory, Random
 from estaminet.engine.record import Record
 from estaminet.players.playouts import POOLED
-from estaminet.players.thinker import Thinker, Trial
+from estaminet.players.thinker import LineResults, Thinker
 from estaminet.review import Decision, Effort, Verdict, review
 from estaminet.review.decisions import GRAVE_LOSS, LEAST_LOSS, DecisionReviewer, make_reviewer
 from estaminet.review.model import Explanation
 from estaminet.review.replay import find_valuation, follow, make_thinker
-from estaminet.review.report import tell_reason
+from estaminet.review.report import describe_reason
 from tests.review.games import CHEAP, finished
 
 pytestmark = pytest.mark.compiled
@@ -90,7 +90,9 @@ def test_a_better_turn_is_one_that_the_seat_could_have_played() -> None:
 class Unmoved(Thinker):
     """Values everything the same."""
 
-    def try_lines(self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random) -> Trial:
+    def try_lines(
+        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
+    ) -> LineResults:
         trial = super().try_lines(memory, seat, lines, worlds, rng)
         return trial._replace(shares=np.zeros_like(trial.shares))
 
@@ -172,7 +174,7 @@ def test_a_game_may_say_why() -> None:
     looked = decide(replace(reviewer, replay=replace(reviewer.replay, game=game)), len(ending.position.history))
     assert looked is not None
     assert looked.reason == Explanation("poule.late", {"seat": ending.seat})
-    assert tell_reason(game, looked) == f"Seat {ending.seat} was late."
+    assert describe_reason(game, looked) == f"Seat {ending.seat} was late."
 
 
 def test_what_a_later_action_of_the_same_turn_spoils_is_not_held_against_an_earlier_one() -> None:

@@ -7,7 +7,7 @@ from estaminet.engine.game import AccountWeights
 from estaminet.engine.kernel import NOBODY
 from estaminet.players.playouts import POOLED
 from estaminet.review.model import Account, Cause, Curve, Decision, Draw, Review, TurningPoint, Verdict
-from estaminet.review.report import find_lucky_draws, find_main_curve, make_page, tell_mistake, tell_result
+from estaminet.review.report import describe_mistake, describe_result, find_lucky_draws, find_main_curve, make_page
 
 GAME = estaminet.game("reeperbahn")
 ROWS = ((0.5, 0.5), (0.6, 0.4), (0.2, 0.8), (0.0, 1.0))
@@ -66,7 +66,7 @@ REVIEW = Review(
 
 
 def test_a_mistake_says_in_which_turn_what_was_better_and_what_it_cost_of_how_much() -> None:
-    assert tell_mistake(GAME, MISTAKE) == (
+    assert describe_mistake(GAME, MISTAKE) == (
         "Turn 2: seat 1 plays hans1, end; better: lola3, end (grave mistake, cost 23 ± 1 of 80 points). "
         "Likely continuation: lilli, end."
     )
@@ -96,8 +96,10 @@ def test_the_draws_that_favoured_somebody_most_are_told_and_small_ones_are_not()
 
 
 def test_a_game_that_was_given_up_is_said_to_be() -> None:
-    assert "given up" not in tell_result(REVIEW)
-    assert "The game ended early there: given up, or lost on time." in tell_result(replace(REVIEW, is_finished=False))
+    assert "given up" not in describe_result(REVIEW)
+    assert "The game ended early there: given up, or lost on time." in describe_result(
+        replace(REVIEW, is_finished=False)
+    )
 
 
 def test_the_page_needs_nothing_from_anywhere_else() -> None:

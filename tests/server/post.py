@@ -35,7 +35,7 @@ class Mailbox:
     """A mail server that keeps what it gets."""
 
     def __init__(self, **options: Any) -> None:
-        self.letters: queue.Queue[EmailMessage] = queue.Queue()
+        self.notifications: queue.Queue[EmailMessage] = queue.Queue()
         self.refusals: list[str] = []
         """What it answers to the next recipients instead of taking them."""
         self._controller = Controller(self, hostname="127.0.0.1", port=free_port(), **options)
@@ -50,11 +50,11 @@ class Mailbox:
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:
         assert isinstance(envelope.content, bytes)
-        letter = message_from_bytes(envelope.content, policy=policy.default)
-        assert isinstance(letter, EmailMessage)
-        assert [letter["To"]] == envelope.rcpt_tos
+        notification = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(notification, EmailMessage)
+        assert [notification["To"]] == envelope.rcpt_tos
         assert re.search(rb"\r\nList-Unsubscribe: <http[^\s=]+=[\w.-]+>\r\n", envelope.content), "no program decodes it"
-        self.letters.put(letter)
+        self.notifications.put(notification)
         return "250 OK"
 
     @property
@@ -62,7 +62,7 @@ class Mailbox:
         return f"smtp://127.0.0.1:{self._controller.port}"
 
     def next(self) -> EmailMessage:
-        return self.letters.get(timeout=PATIENCE)
+        return self.notifications.get(timeout=PATIENCE)
 
     def __enter__(self) -> "Mailbox":
         self._controller.start()

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from estaminet.review.model import FORMAT
-from estaminet.server.live.history import tell_game
+from estaminet.server.live.history import describe_game
 from estaminet.server.store.rows import FinishedGame, Place
 from tests.refusals import raises_code
 from tests.server.people import Json
@@ -52,7 +52,9 @@ def play(version: str = FORMAT, **told: object) -> Json:
         "decisions": [len(VERDICTS), 1],
         "hinted": [[], []],
     }
-    return cast("Json", tell_game(FinishedGame("t", summary | told, 5, zlib.compress(orjson.dumps(review))), "anna"))
+    return cast(
+        "Json", describe_game(FinishedGame("t", summary | told, 5, zlib.compress(orjson.dumps(review))), "anna")
+    )
 
 
 def test_of_a_game_without_hints_all_decisions_count() -> None:
@@ -122,7 +124,7 @@ def test_somebody_is_the_same_under_another_name_and_another_reader_cannot_tell(
     found = [play(people=["anna", other], seats=seats)["opponents"][0]["author"] for other in ("bert", "bert", "berta")]
     assert found[0] == found[1] != found[2]
     summary: dict[str, object] = {"game": "poule", "people": ["carl", "bert"], "seats": seats, "winners": [0]}
-    carls = cast("Json", tell_game(FinishedGame("t", summary, 5, None), "carl"))
+    carls = cast("Json", describe_game(FinishedGame("t", summary, 5, None), "carl"))
     assert carls["opponents"][0]["author"] not in found
 
 

@@ -327,7 +327,7 @@ def test_a_database_of_a_step_that_nobody_knows_is_left_alone(tmp_path: Path) ->
 def test_a_port_in_use_gets_a_sentence_and_its_owner_lives_on(server: RunningServer, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'other.db'}"
     sentence = fail_to_start("--port", str(server.port), "--database", database)
-    assert f"(server.address): Nobody can be received at 127.0.0.1:{server.port}: Address already in use." in sentence
+    assert f"(server.address): Cannot listen on 127.0.0.1:{server.port}: Address already in use." in sentence
     assert httpx.get(f"{server.url}/healthz").status_code == 200
 
 

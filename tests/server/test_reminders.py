@@ -17,11 +17,11 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from estaminet.games import REGISTRY
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.peers import Peers
-from estaminet.server.reminders import postman
+from estaminet.server.reminders import dispatcher
+from estaminet.server.reminders.dispatcher import Links
 from estaminet.server.reminders.mail import MailSender
-from estaminet.server.reminders.postman import Links
-from estaminet.server.reminders.sender import Gone, Later, Undeliverable
-from estaminet.server.reminders.words import Letter, write_test
+from estaminet.server.reminders.sender import AddressGone, RetryLater, Undeliverable
+from estaminet.server.reminders.words import Notification, write_test
 from estaminet.server.rules.reminders import ReminderSettings
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
@@ -193,25 +193,25 @@ def test_a_mail_address_gets_one_letter_until_it_is_confirmed_and_none_after_a_c
     person = game.people[seat]
     settle(person, language="fr")
     channel = person.post("/api/me/reminders/channels", {"kind": "mail", "address": "anna@example.org"})
-    letter = mailbox.next()
-    assert letter["Subject"] == "Confirmez vos rappels"
-    assert "Anna" not in str(letter["Subject"]) + letter.get_content(), "no word of it is a stranger's"
-    link = re.findall(rf"{house.url}/reminders/confirm\S+", letter.get_content())[0].removeprefix(house.url)
+    notification = mailbox.next()
+    assert notification["Subject"] == "Confirmez vos rappels"
+    assert "Anna" not in str(notification["Subject"]) + notification.get_content(), "no word of it is a stranger's"
+    link = re.findall(rf"{house.url}/reminders/confirm\S+", notification.get_content())[0].removeprefix(house.url)
     stranger = meet(house)
     assert stranger.http.get(link).status_code == 200, "what looks at mail may open it"
     with pytest.raises(Refused) as refused:
         person.post(f"/api/me/reminders/channels/{channel['id']}/test")
     assert refused.value.code == "channel.unconfirmed"
     wait_a_round(house, service, meet)
-    assert mailbox.letters.empty()
+    assert mailbox.notifications.empty()
     assert stranger.http.post(link.replace("token=", "token=x")).status_code == 403
     assert stranger.http.post(link).status_code == 204
-    letter = mailbox.next()
-    assert letter["Subject"] == "La Poule aux œufs d'or\u00a0: à vous de jouer"
-    assert f"{house.url}/t/{game.id}" in letter.get_content()
-    assert game.invitation not in letter.get_content()
-    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    stop = letter["List-Unsubscribe"].strip("<>").removeprefix(house.url)
+    notification = mailbox.next()
+    assert notification["Subject"] == "La Poule aux œufs d'or\u00a0: à vous de jouer"
+    assert f"{house.url}/t/{game.id}" in notification.get_content()
+    assert game.invitation not in notification.get_content()
+    assert notification["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    stop = notification["List-Unsubscribe"].strip("<>").removeprefix(house.url)
     assert stranger.http.get(stop).status_code == 200
     assert channels(person)[0]["is_confirmed"]
     assert stranger.http.post(stop, data={"List-Unsubscribe": "One-Click"}).status_code == 204
@@ -417,7 +417,7 @@ def test_mail_goes_out_encrypted_and_to_no_server_elsewhere_that_cannot(
         assert passwords == [(b"me", b"p@ss")]
     if scheme == "smtp":
         with Mailbox(authenticator=check, auth_require_tls=False) as plain:
-            with pytest.raises(Later):
+            with pytest.raises(RetryLater):
                 send(plain, is_local=False)
             send(plain, is_local=True)  # by now it has seen that nobody is left of the one before
             assert plain.next()["Subject"] == "Estaminet"
@@ -433,7 +433,7 @@ class Fickle:
         self.stop: Callable[[], Awaitable[None]]
         """What somebody does in the meantime who has had enough."""
 
-    async def send(self, _address: str, _letter: Letter, _stop: str) -> None:
+    async def send(self, _address: str, _letter: Notification, _stop: str) -> None:
         self.tries += 1
         if self.stops:
             await self.stop()
@@ -449,29 +449,35 @@ class Fickle:
 
 @pytest.mark.parametrize(
     ("failures", "tries"),
-    [([], 1), ([Later()] * 2, 3), ([Later()] * 9, 4), ([Undeliverable()], 1), ([Later(), Gone()], 2)],
+    [
+        ([], 1),
+        ([RetryLater()] * 2, 3),
+        ([RetryLater()] * 9, 4),
+        ([Undeliverable()], 1),
+        ([RetryLater(), AddressGone()], 2),
+    ],
 )
 def test_what_does_not_get_through_is_tried_again_a_few_times(
     failures: list[Exception], tries: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fickle = Fickle(*failures)
     left = deliver(fickle, ReminderSettings("?"), tmp_path, monkeypatch)
-    assert (fickle.tries, left) == (tries, 0 if any(isinstance(each, Gone) for each in failures) else 1)
+    assert (fickle.tries, left) == (tries, 0 if any(isinstance(each, AddressGone) for each in failures) else 1)
 
 
 @pytest.mark.parametrize("why", ["stopped", "sleeps"])
 def test_nothing_is_tried_again_for_whoever_has_stopped_or_sleeps_by_now(
     why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fickle = Fickle(*[Later()] * 3, stops=why == "stopped")
+    fickle = Fickle(*[RetryLater()] * 3, stops=why == "stopped")
     choice = ReminderSettings("?", quiet_from=1, quiet_to=0) if why == "sleeps" else ReminderSettings("?")
     deliver(fickle, choice, tmp_path, monkeypatch)
     assert fickle.tries == 1
 
 
 def deliver(fickle: Fickle, choice: ReminderSettings, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Deliver one letter to somebody's only channel; whether they still have it."""
-    monkeypatch.setattr(postman, "PAUSES", (0.0, 0.0, 0.0))
+    """Deliver one notification to somebody's only channel; whether they still have it."""
+    monkeypatch.setattr(dispatcher, "PAUSES", (0.0, 0.0, 0.0))
 
     async def work() -> int:
         store = Store(f"sqlite:///{folder / 'store.db'}", REGISTRY)
@@ -481,7 +487,7 @@ def deliver(fickle: Fickle, choice: ReminderSettings, folder: Path, monkeypatch:
         fickle.stop = lambda: store.reminders.remove_channels(anna.id)
         lobby = Lobby(store, REGISTRY, Settings(), Peers())
         noon = 12 * 3_600_000
-        house = postman.Postman(
+        house = dispatcher.ReminderDispatcher(
             lobby, store.reminders, REGISTRY, Settings(), {"mail": fickle}, Links(b"", ""), clock=lambda: noon
         )
         await house.deliver(choice._replace(person=anna.id), write_test("en", ""))

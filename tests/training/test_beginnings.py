@@ -13,10 +13,10 @@ from connect_four.game import GAME as CONNECT_FOUR
 from estaminet.engine.observation import find_sections
 from estaminet.games.reeperbahn import observation
 from estaminet.players.networks.weights import Network
-from estaminet.training.checkpoint import load_beginning
-from estaminet.training.imitation import GAMES_IN_A_PART, Curriculum, Lessons, gather_lessons
+from estaminet.training.checkpoint import load_initial_weights
+from estaminet.training.imitation import GAMES_IN_A_PART, DemonstrationPlan, Demonstrations, gather_demonstrations
 from estaminet.training.learner import Learner
-from estaminet.training.rollout import MOST_RIVALS, Rivals, Rollout
+from estaminet.training.rollout import MOST_RIVALS, OpponentPool, Rollout
 from estaminet.training.settings import Settings
 from estaminet.training.trainer import Trainer
 from estaminet.vector import VectorGames
@@ -25,7 +25,7 @@ from tests.refusals import raises_code
 pytestmark = pytest.mark.compiled
 CPU = torch.device("cpu")
 SMALL = Settings(updates=2, games=32, steps=6, minibatch=96, width=16, blocks=1, seed=3)
-COURSE = Curriculum("reeperbahn", 2, {}, "greedy", seed=5)
+COURSE = DemonstrationPlan("reeperbahn", 2, {}, "greedy", seed=5)
 
 
 def make(file: Path, settings: Settings = SMALL) -> Trainer:
@@ -34,7 +34,7 @@ def make(file: Path, settings: Settings = SMALL) -> Trainer:
 
 def test_in_games_with_rivals_the_learner_learns_from_its_own_seat_alone() -> None:
     learner = Learner(CONNECT_FOUR, 2, SMALL, CPU)
-    rivals = Rivals(learner, 32, 2, 0.25)
+    rivals = OpponentPool(learner, 32, 2, 0.25)
     rollout = Rollout(VectorGames(CONNECT_FOUR, 32), learner, 6, 0.9, rivals)
     rollout.deal(1)
     is_free = rollout.collect().is_free.reshape(6, 32)
@@ -48,7 +48,7 @@ def test_an_opponent_chooses_in_its_turn_and_nowhere_else() -> None:
     learner = Learner(CONNECT_FOUR, 2, SMALL, CPU)
     stubborn = {name: values.clone() for name, values in learner.actor.state_dict().items()}
     stubborn["heads.bias"] = torch.tensor([0.0, 0, 0, 0, 0, 0, 99, 0, 0])
-    rivals = Rivals(learner, 32, 2, 1.0, [stubborn])
+    rivals = OpponentPool(learner, 32, 2, 1.0, [stubborn])
     rivals.sit_down()
     environment = VectorGames(CONNECT_FOUR, 32)
     rollout = Rollout(environment, learner, 1, 0.9, rivals)
@@ -61,52 +61,52 @@ def test_an_opponent_chooses_in_its_turn_and_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), [("poule", 2), ("nuit", 4)])
-def test_whoever_knows_promises_begins_with_what_the_judgement_expects(name: str, players: int) -> None:
+def test_a_network_with_one_ply_values_begins_with_the_evaluation(name: str, players: int) -> None:
     """The critic as much as the actor: neither has to find out first what a position is worth."""
-    settings = replace(SMALL, promises=2)
-    environment = VectorGames(name, 32, players=players, promises=2)
+    settings = replace(SMALL, one_ply_worlds=2)
+    environment = VectorGames(name, 32, players=players, one_ply_worlds=2)
     learner = Learner(environment.game, players, settings, CPU)
     rollout = Rollout(environment, learner, 6, 0.9)
     rollout.deal(1)
     rollout.collect()
     inputs, movers = rollout._inputs[-1], rollout._movers[-1]
     expected = torch.as_tensor(environment.evaluate()).gather(1, (movers[:, None] + torch.arange(players)) % players)
-    assert (learner.judge(inputs) - expected).abs().max() < 0.15
+    assert (learner.evaluate(inputs) - expected).abs().max() < 0.15
     _, shares = learner.actor(inputs[:, : learner.seen])
-    seen = torch.as_tensor(environment._batch.outlook)
+    seen = torch.as_tensor(environment._batch.value_prior)
     assert (torch.softmax(shares, 1) - seen).abs().max() < 0.15
 
 
-def test_whoever_plays_by_habit_does_what_promises_most() -> None:
-    settings = replace(SMALL, promises=1)
+def test_greedy_rivals_play_the_best_one_ply_action() -> None:
+    settings = replace(SMALL, one_ply_worlds=1)
     learner = Learner(CONNECT_FOUR, 2, settings, CPU)
-    rivals = Rivals(learner, 32, 2, 0.25, habit=0.5)
-    rollout = Rollout(VectorGames(CONNECT_FOUR, 32, promises=1), learner, 6, 0.9, rivals)
+    rivals = OpponentPool(learner, 32, 2, 0.25, greedy=0.5)
+    rollout = Rollout(VectorGames(CONNECT_FOUR, 32, one_ply_worlds=1), learner, 6, 0.9, rivals)
     rollout.deal(1)
     is_free = rollout.collect().is_free.reshape(6, 32)
     assert is_free[:, :8].all(), "the first games are the learner's alone"
     actions = torch.full((32,), -1)
     is_theirs = rivals.answer(rollout._inputs[-1], rollout._movers[-1], actions)
-    assert learner.promises
-    promised = rollout._inputs[-1][:, learner.promises.start : learner.promises.stop]
+    assert learner.one_ply_columns
+    values = rollout._inputs[-1][:, learner.one_ply_columns.start : learner.one_ply_columns.stop]
     legal = rollout._inputs[-1][:, learner.mask] > 0.5
     taken = actions[8:24][is_theirs[:16]]
     assert len(taken) > 0
-    assert (promised[8:24][is_theirs[:16]].gather(1, taken[:, None]) == 0).all(), "nothing promises more"
+    assert (values[8:24][is_theirs[:16]].gather(1, taken[:, None]) == 0).all(), "nothing is worth more"
     assert legal[8:24][is_theirs[:16]].gather(1, taken[:, None]).all()
     assert (actions[8:][~is_theirs] == -1).all()
 
 
-def test_habits_need_promises_and_no_more_games_than_there_are() -> None:
-    with raises_code("training.invalid", match="habit needs promises"):
-        replace(SMALL, habit=0.25)
+def test_greedy_rivals_need_one_ply_values_and_no_more_games_than_there_are() -> None:
+    with raises_code("training.invalid", match="greedy needs one_ply_worlds"):
+        replace(SMALL, greedy=0.25)
     with raises_code("training.invalid", match=r"together 1 at most, not 1\.125"):
-        replace(SMALL, habit=1.0, promises=1)
+        replace(SMALL, greedy=1.0, one_ply_worlds=1)
 
 
 def test_only_the_newest_earlier_selves_are_kept() -> None:
     learner = Learner(CONNECT_FOUR, 2, SMALL, CPU)
-    rivals = Rivals(learner, 32, 2, 0.25)
+    rivals = OpponentPool(learner, 32, 2, 0.25)
     for number in range(MOST_RIVALS + 3):
         learner.average.get_parameter("heads.bias").data.fill_(number)
         rivals.remember()
@@ -128,22 +128,22 @@ def test_lessons_are_what_the_teacher_would_do_and_what_came_of_it() -> None:
 
 
 def test_as_many_lessons_are_gathered_as_are_wanted() -> None:
-    parts = list(gather_lessons(COURSE, 300, jobs=1))
-    found = Lessons.join(parts)
+    parts = list(gather_demonstrations(COURSE, 300, jobs=1))
+    found = Demonstrations.join(parts)
     assert len(found.actions) >= 300 > len(found.actions) - len(parts[-1].actions)
 
 
 def test_a_pupil_does_what_its_teacher_does(tmp_path: Path) -> None:
     settings = replace(SMALL, width=64, rate=3e-3)
     trainer = Trainer(VectorGames("reeperbahn", 32), settings, tmp_path / "run.pt")
-    lessons = Lessons.join([COURSE.teach(part) for part in range(4)])
+    lessons = Demonstrations.join([COURSE.teach(part) for part in range(4)])
     before = trainer.imitate(lessons, passes=1)
     after = trainer.imitate(lessons, passes=60)
     assert after > max(before, 0.35)
 
 
-def test_whoever_is_watching_learns_to_judge_and_not_to_play(tmp_path: Path) -> None:
-    trainer = make(tmp_path / "run.pt", replace(SMALL, updates=1, watching=0.5))
+def test_the_critic_can_learn_alone(tmp_path: Path) -> None:
+    trainer = make(tmp_path / "run.pt", replace(SMALL, updates=1, critic_warmup=0.5))
     actor, critic = (
         [values.clone() for values in network.parameters()]
         for network in (trainer.learner.actor, trainer.learner.critic)
@@ -157,21 +157,21 @@ def test_whoever_is_watching_learns_to_judge_and_not_to_play(tmp_path: Path) -> 
 def test_a_run_begins_with_what_another_has_learned(ending: str, tmp_path: Path) -> None:
     first = make(tmp_path / "first.pt")
     list(first.run())
-    beginning = load_beginning((tmp_path / "first.pt").with_suffix(ending), CONNECT_FOUR.name)
-    assert beginning.sizes == {"shaped": False, "width": 16, "blocks": 1, "promises": 0}
+    beginning = load_initial_weights((tmp_path / "first.pt").with_suffix(ending), CONNECT_FOUR.name)
+    assert beginning.sizes == {"shaped": False, "width": 16, "blocks": 1, "one_ply_worlds": 0}
     second = make(tmp_path / "second.pt", replace(SMALL, seed=9))
     second.begin_like(beginning.actor, beginning.critic)
     rows = first._rollout._inputs[-1, :, : first.learner.seen]
     ours, theirs = (network(rows)[0] for network in (second.learner.actor, first.learner.average))
     assert torch.allclose(ours, theirs, atol=1e-3)
     with raises_code("checkpoint.invalid", match=r"is of .*, not of nuit"):
-        load_beginning((tmp_path / "first.pt").with_suffix(ending), "nuit")
+        load_initial_weights((tmp_path / "first.pt").with_suffix(ending), "nuit")
 
 
-def test_a_network_that_gets_to_know_promises_plays_on_as_it_did() -> None:
+def test_a_network_that_gets_one_ply_values_plays_on_as_it_did() -> None:
     game = estaminet.game("reeperbahn")
     before = Learner(game, 2, SMALL, CPU)
-    after = Learner(game, 2, replace(SMALL, seed=8, promises=1), CPU)
+    after = Learner(game, 2, replace(SMALL, seed=8, one_ply_worlds=1), CPU)
     after.begin_like(before.actor.state_dict(), before.critic.state_dict())
     rows = torch.rand(8, after.seen)
     assert after.seen > before.seen

@@ -40,13 +40,13 @@ pytestmark = pytest.mark.compiled
 GAMES = [("poule", 3), ("nuit", 4), ("reeperbahn", 2)]
 
 
-def draw_network(game: Game, players: int, *, width: int = 16, promises: int = 0) -> "nn.Module":
+def draw_network(game: Game, players: int, *, width: int = 16, worlds: int = 0) -> "nn.Module":
     """A network whose every weight is something, also those that begin at zero."""
     torch.manual_seed(5)
-    inputs, columns = count_actor_inputs(game, worlds=promises), find_one_ply_columns(game) if promises else None
-    shape = find_shape(game, worlds=promises)
-    outlook = find_prior_columns(game, players) if promises else None
-    network = make_network(shape, inputs, len(game.actions), players, width, 2, columns, outlook)
+    inputs, columns = count_actor_inputs(game, worlds=worlds), find_one_ply_columns(game) if worlds else None
+    shape = find_shape(game, worlds=worlds)
+    prior = find_prior_columns(game, players) if worlds else None
+    network = make_network(shape, inputs, len(game.actions), players, width, 2, columns, prior)
     with torch.no_grad():
         for values in network.parameters():
             values.copy_((values + 0.2 * torch.randn_like(values)).half().float())  # as the file stores them
@@ -73,12 +73,12 @@ def play_on(game: Game, players: int, steps: int) -> Iterator["Tensor"]:
 @pytest.mark.parametrize(
     ("game", "players"), [*((estaminet.game(name), seats) for name, seats in GAMES), (CONNECT_FOUR, 2)]
 )
-@pytest.mark.parametrize("promises", [0, 2])
-def test_a_network_answers_at_the_table_as_in_training(game: Game, players: int, promises: int, tmp_path: Path) -> None:
-    network = draw_network(game, players, promises=promises)
-    export_network(tmp_path / "network.npz", network, describe(game, players, promises=promises))
+@pytest.mark.parametrize("worlds", [0, 2])
+def test_a_network_answers_at_the_table_as_in_training(game: Game, players: int, worlds: int, tmp_path: Path) -> None:
+    network = draw_network(game, players, worlds=worlds)
+    export_network(tmp_path / "network.npz", network, describe(game, players, worlds=worlds))
     answer = make_forward(Network.load(tmp_path / "network.npz"), game, players)
-    for rows in draw_rows(game, players, 12, promises=promises):
+    for rows in draw_rows(game, players, 12, worlds=worlds):
         with torch.no_grad():
             expected = network(torch.as_tensor(rows))
         for one, other in zip(expected, answer(rows), strict=True):

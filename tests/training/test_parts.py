@@ -18,7 +18,7 @@ CPU = torch.device("cpu")
 
 
 def look_back_slowly(
-    values: list[float], ended: list[bool], outcomes: list[float], trace: float
+    values: list[float], ended: list[bool], outcomes: list[float], gae_lambda: float
 ) -> list[float]:  # fmt: skip
     """Of one seat in one game, from the definition: every later forecast, weighted by how far away it is."""
     returns = []
@@ -29,25 +29,25 @@ def look_back_slowly(
                 total += weight * outcomes[later]
                 break
             is_last = later == len(ended) - 1
-            total += weight * (1.0 if is_last else 1 - trace) * values[later + 1]
-            weight *= trace
+            total += weight * (1.0 if is_last else 1 - gae_lambda) * values[later + 1]
+            weight *= gae_lambda
         returns.append(total)
     return returns
 
 
-@pytest.mark.parametrize("trace", [0.0, 0.9, 1.0])
-def test_returns_are_those_of_the_definition(trace: float) -> None:
+@pytest.mark.parametrize("gae_lambda", [0.0, 0.9, 1.0])
+def test_returns_are_those_of_the_definition(gae_lambda: float) -> None:
     generator = torch.Generator().manual_seed(3)
     values = torch.rand(8, 5, 3, generator=generator)
     ended = torch.rand(7, 5, generator=generator) < 0.3
     outcomes = torch.rand(7, 5, 3, generator=generator)
     assert ended.any()
-    found = lambda_returns(values, ended, outcomes, trace)
+    found = lambda_returns(values, ended, outcomes, gae_lambda)
     for game in range(5):
         for seat in range(3):
             columns = (column[:, game, seat].tolist() for column in (values, outcomes))
             known, shares = columns
-            slowly = look_back_slowly(known, ended[:, game].tolist(), shares, trace)
+            slowly = look_back_slowly(known, ended[:, game].tolist(), shares, gae_lambda)
             assert found[:, game, seat].tolist() == pytest.approx(slowly, abs=1e-5)
 
 
@@ -70,7 +70,7 @@ def test_where_nobody_has_a_choice_nothing_is_divided_by_nothing() -> None:
 def test_what_all_seats_see_is_stored_in_turn_from_the_mover_on() -> None:
     settings = Settings(games=3, steps=2, minibatch=6, width=8, blocks=1)
     environment = VectorGames("nuit", 3, players=4)
-    rollout = Rollout(environment, Learner(environment.game, 4, settings, CPU), settings.steps, settings.trace)
+    rollout = Rollout(environment, Learner(environment.game, 4, settings, CPU), settings.steps, settings.gae_lambda)
     rollout.deal(5)
     rollout.collect()
     features, actions = environment.game.kernel.features, len(environment.game.actions)
@@ -87,7 +87,7 @@ def test_games_of_a_run_do_not_begin_together() -> None:
     """Else all would end together, too, and an update would see nothing but beginnings, or ends."""
     settings = Settings(games=64, steps=2, width=8, blocks=1)
     environment = VectorGames("poule", 64, players=2)
-    rollout = Rollout(environment, Learner(environment.game, 2, settings, CPU), settings.steps, settings.trace)
+    rollout = Rollout(environment, Learner(environment.game, 2, settings, CPU), settings.steps, settings.gae_lambda)
     rollout.deal(5)
     assert {environment.game.round_of(memory) for memory in environment.memories} == {0}
     rollout.scatter(5)
@@ -141,7 +141,7 @@ def test_the_schedule_goes_from_the_first_to_the_last() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"minutes": 0}, {"minutes": math.nan}, {"updates": 0}, {"games": -1}, {"rate": -1.0}, {"trace": 2.0}]
+    "wrong", [{"minutes": 0}, {"minutes": math.nan}, {"updates": 0}, {"games": -1}, {"rate": -1.0}, {"gae_lambda": 2.0}]
 )
 def test_settings_that_make_no_sense_are_refused(wrong: dict[str, float]) -> None:
     with raises_code("training.invalid", match=next(iter(wrong))):

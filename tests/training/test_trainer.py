@@ -42,9 +42,9 @@ def break_once(trainer: Trainer, *, after: int, times: int = 1) -> None:
     """Make a weight no number, after some updates."""
     learn, left = trainer.learner.learn, times
 
-    def spoil(batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
+    def spoil(batch: Batch, *, rate: float, entropy: float, critic_only: bool = False) -> Losses:
         nonlocal left
-        losses = learn(batch, rate=rate, entropy=entropy, is_watching=is_watching)
+        losses = learn(batch, rate=rate, entropy=entropy, critic_only=critic_only)
         if trainer.progress.updates >= after and left:
             left -= 1
             with torch.no_grad():
@@ -83,10 +83,10 @@ def test_a_network_learns_to_play_and_its_critic_who_will_win(tmp_path: Path) ->
     assert beat_chance(trainer, 100) > 0.8
 
 
-def test_a_network_that_sees_promises_begins_where_they_are(tmp_path: Path) -> None:
+def test_a_network_with_one_ply_values_begins_with_them(tmp_path: Path) -> None:
     """Before its first update it wins as often as one action ahead does, and its file says what it wants to see."""
-    settings = replace(SMALL, promises=1, updates=1)
-    environment = VectorGames("reeperbahn", settings.games, promises=settings.promises)
+    settings = replace(SMALL, one_ply_worlds=1, updates=1)
+    environment = VectorGames("reeperbahn", settings.games, one_ply_worlds=settings.one_ply_worlds)
     trainer = Trainer(environment, settings, tmp_path / "run.pt")
     trainer.save()
     match = Match("reeperbahn", 2, {}, ("random",), deals=20, longest=1e9)
@@ -94,25 +94,25 @@ def test_a_network_that_sees_promises_begins_where_they_are(tmp_path: Path) -> N
     assert before.share > 0.85
     assert len(list(trainer.run())) == 1
     network = Network.load(trainer.network_file)
-    assert network.promises == 1
+    assert network.one_ply_worlds == 1
     policy = Policy(network, environment.game, 2)
     seen = [trainer._rollout._inputs[-1, game, : trainer.learner.seen].numpy() for game in range(8)]
     for game, row in enumerate(seen):
-        policy.judge(environment.memories[game], int(trainer._rollout._movers[-1, game]))
+        policy.evaluate(environment.memories[game], int(trainer._rollout._movers[-1, game]))
         assert np.allclose(policy._row, row, rtol=0, atol=1e-6), "a player sees what the learner saw"
 
 
-def test_games_that_promise_nothing_are_refused_by_a_network_that_wants_to_know(tmp_path: Path) -> None:
-    with raises_code("training.invalid", match="do not say what actions promise"):
-        next(make(tmp_path / "run.pt", replace(SMALL, promises=1)).run())
+def test_games_without_one_ply_values_are_refused_by_a_network_that_sees_them(tmp_path: Path) -> None:
+    with raises_code("training.invalid", match="give no one-ply values"):
+        next(make(tmp_path / "run.pt", replace(SMALL, one_ply_worlds=1)).run())
 
 
-def test_a_run_without_promises_does_not_go_on_with_them(tmp_path: Path) -> None:
+def test_a_run_without_one_ply_values_does_not_go_on_with_them(tmp_path: Path) -> None:
     list(make(tmp_path / "run.pt").run())
-    settings = replace(SMALL, promises=1)
-    other = Trainer(VectorGames(CONNECT_FOUR, 64, promises=1), settings, tmp_path / "other.pt")
+    settings = replace(SMALL, one_ply_worlds=1)
+    other = Trainer(VectorGames(CONNECT_FOUR, 64, one_ply_worlds=1), settings, tmp_path / "other.pt")
     checkpoint = load_checkpoint(tmp_path / "run.pt")
-    with raises_code("checkpoint.invalid", match="with promises 0, not 1"):
+    with raises_code("checkpoint.invalid", match="with one-ply worlds 0, not 1"):
         other.resume(checkpoint)
 
 
@@ -146,9 +146,9 @@ def follow_rates(trainer: Trainer, go: Callable[[], object] | None = None) -> li
     """The learning rates of the updates that are made."""
     rates, learn = [], trainer.learner.learn
 
-    def note(batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
+    def note(batch: Batch, *, rate: float, entropy: float, critic_only: bool = False) -> Losses:
         rates.append(rate)
-        return learn(batch, rate=rate, entropy=entropy, is_watching=is_watching)
+        return learn(batch, rate=rate, entropy=entropy, critic_only=critic_only)
 
     trainer.learner.learn = note  # type: ignore[method-assign]  # to listen
     go() if go else list(trainer.run())

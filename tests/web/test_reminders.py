@@ -88,9 +88,9 @@ def test_an_address_is_confirmed_by_a_button_and_the_rest_is_settled_beside_it(
     page.get_by_label("E-Mail-Adresse").fill("anna@example.org")
     page.get_by_role("button", name="Hinzufügen").click()
     expect(page.get_by_text("Ein Link ist unterwegs.")).to_be_visible()
-    letter = mailbox.next()
-    assert letter["Subject"] == "Bestätige deine Erinnerungen"
-    link = next(word for word in letter.get_content().split() if "/reminders/confirm" in word)
+    notification = mailbox.next()
+    assert notification["Subject"] == "Bestätige deine Erinnerungen"
+    link = next(word for word in notification.get_content().split() if "/reminders/confirm" in word)
     other = visit(link, language="de", size=PHONE)
     other.get_by_role("button", name="Ja, hier erinnern").click()
     expect(other.get_by_text("Fertig. Du wirst hier erinnert.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Who can play in an arena: found by name, checked before the first game, seated in any process by a seed."""
+"""The entrants of an arena: found by name, checked before the first game, seated in any process by a seed."""
 
 import hashlib
 import re
@@ -39,7 +39,7 @@ MakePlayer = Callable[[int], Player]
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who can take a seat. Plain data: it travels to the process that plays."""
+    """A player that can take a seat. Plain data: it travels to the process that plays."""
 
     name: str
     """As a person typed it: ``king``, ``search@0.1s``, ``./mybot.py:Bot``, ``net:mine.npz``."""
@@ -116,7 +116,7 @@ def list_entrants() -> str:
 
 
 class SearchPlan(NamedTuple):
-    """What the name of a search says."""
+    """The parsed name of a search."""
 
     budget: Budget
     is_learned: bool

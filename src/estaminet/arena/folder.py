@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from estaminet import __version__, engine, players
-from estaminet.arena.match import Luck, Plan, Seating, Thinking
+from estaminet.arena.match import Luck, Plan, Seating, ThinkingTime
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import LEVELS, Ladder
 from estaminet.games import REGISTRY
@@ -30,15 +30,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a finished game tells about its players; all lists go by seat."""
+    """The outcome of a finished game for its players; all lists go by seat."""
 
     seating: Seating
     players: list[str]
     shares: list[float]
     scores: list[float]
-    thinking: list[Thinking]
+    thinking: list[ThinkingTime]
     luck: Luck | None = None
-    """What the draws gave, if that was asked for."""
+    """The luck of the draws, if it was asked for."""
 
     @classmethod
     def read(cls, line: bytes | str) -> "Outcome":
@@ -50,7 +50,7 @@ class Outcome:
             arena["players"],
             arena["shares"],
             members["scores"],
-            [Thinking(**each) for each in arena["thinking"]],
+            [ThinkingTime(**each) for each in arena["thinking"]],
         )
 
 
@@ -58,7 +58,7 @@ class Folder:
     """Where the games of one plan are kept."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Make the folder, or open it again; ``arena.differs`` says which setting is not the same."""
+        """Make the folder, or open it again; ``arena.differs`` names a setting that differs."""
         self.path = path
         self.games = path / GAMES
         self.luck = path / LUCK

@@ -1,11 +1,11 @@
 """Means with 95 % confidence intervals, for observations that do not depend on each other.
 
-Student's interval holds for a number of deals that was settled before. Whoever plays until it is narrow enough stops
-too often where chance has made it so; `always_valid` holds at every moment, however often somebody looks. There two
-people bet against every possible mean: one that observations are larger, one that they are smaller. Against the true
-mean the bets are fair, and nobody is likely ever to become rich: the chance to have 40 times the money at any moment is
-at most 1 in 40 (Ville). The interval holds the means against which neither is rich: the hedged capital of Waudby-Smith
-and Ramdas, "Estimating means of bounded random variables by betting" (2024).
+Student's interval holds for a number of deals that was settled before. Playing until it is narrow enough stops too
+often where chance has made it so; `always_valid` holds at every moment, however often somebody looks. There two people
+bet against every possible mean: one that observations are larger, one that they are smaller. Against the true mean the
+bets are fair, and nobody is likely ever to become rich: the chance to have 40 times the money at any moment is at most
+1 in 40 (Ville). The interval holds the means against which neither is rich: the hedged capital of Waudby-Smith and
+Ramdas, "Estimating means of bounded random variables by betting" (2024).
 """
 
 import math

@@ -1,7 +1,7 @@
-"""Which games an arena plays, and one of them, from the deal to its line in the games file.
+"""The games of an arena, and one of them, from the deal to its line in the games file.
 
-Every deal is played once for each rotation of the players, all of it settled by one seed. The luck of a game is found
-too, if wanted.
+Every deal is played once for each rotation of the players; one seed decides everything. If wanted, the luck of a game
+is measured too.
 """
 
 import json
@@ -31,7 +31,7 @@ from estaminet.review.replay import Effort, Replay, find_valuation, follow, make
 
 
 class Seating(NamedTuple):
-    """Which game: a deal, and by how many seats the list of players is turned."""
+    """One game: a deal, and the rotation of the list of players."""
 
     deal: int
     rotation: int
@@ -53,12 +53,12 @@ class Plan:
         return [entrant.name for entrant in self.entrants]
 
     def places(self, rotation: int) -> list[int]:
-        """For each seat, whose place in the list it is."""
+        """For each seat, its place in the list of players."""
         count = len(self.entrants)
         return [(seat + rotation) % count for seat in range(count)]
 
     def count_deals(self, games: int) -> int:
-        """How many whole deals hold at least so many games."""
+        """The number of whole deals for at least so many games."""
         return -(-games // len(self.entrants))
 
     def seatings(self, games: int) -> list[Seating]:
@@ -89,7 +89,7 @@ def make_plan(game: str, players: Sequence[str], *, seed: int, options: Mapping[
 
 
 @dataclass
-class Thinking:
+class ThinkingTime:
     """How long a seat thought in one game, in seconds."""
 
     decisions: int = 0
@@ -116,7 +116,7 @@ def play_match(plan: Plan, seating: Seating) -> str:
     places = plan.places(seating.rotation)
     names = [plan.entrants[place].name for place in places]
     players = [plan.entrants[place].seat(plan.player_seed(seating, place)) for place in places]
-    thinking = [Thinking() for _ in places]
+    thinking = [ThinkingTime() for _ in places]
     position = REGISTRY.find(plan.game).start(len(places), seed=plan.deal_seed(seating), options=plan.options)
     while (seat := position.to_move) is not None:
         try:
@@ -158,7 +158,7 @@ class Task(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What is to be kept of a task; an empty line if there is nothing new."""
+    """The lines to store after a task; an empty line if there is nothing new."""
 
     game: str
     luck: str
@@ -185,7 +185,7 @@ FEWER: Final = 4
 
 @dataclass(frozen=True)
 class Luck:
-    """What the draws of one game gave every seat."""
+    """The luck of the draws of one game, for every seat."""
 
     seating: Seating
     shares: list[float]

@@ -1,4 +1,4 @@
-"""Results as tables that a person reads: the same cells in the terminal and in Markdown."""
+"""Results as tables for people: the same cells in the terminal and in Markdown."""
 
 import csv
 import io
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-class Sheet(NamedTuple):
+class TextTable(NamedTuple):
     """A table of texts; the first column is a name, all others are numbers."""
 
     heads: list[str]
     rows: list[list[str]]
 
 
-def list_entrants(results: Results) -> Sheet:
+def list_entrants(results: Results) -> TextTable:
     """The entrants, the best first."""
     rows = [
         [
@@ -35,10 +35,10 @@ def list_entrants(results: Results) -> Sheet:
         ]
         for row in results.rows
     ]
-    return Sheet(["player", "games", "win share", "95 %", "× chance", "rating"], rows)
+    return TextTable(["player", "games", "win share", "95 %", "× chance", "rating"], rows)
 
 
-def list_without_luck(results: Results) -> Sheet:
+def list_without_luck(results: Results) -> TextTable:
     """The entrants once more, without what the draws gave them; no rows if that was not asked for."""
     rows = [
         [
@@ -51,11 +51,11 @@ def list_without_luck(results: Results) -> Sheet:
         for row in results.rows
         if row.without_luck
     ]
-    return Sheet(["player", "luck", "without luck", "95 %", "narrower"], rows)
+    return TextTable(["player", "luck", "without luck", "95 %", "narrower"], rows)
 
 
-def list_details(results: Results) -> Sheet:
-    """What else is known of the entrants."""
+def list_details(results: Results) -> TextTable:
+    """More details of the entrants."""
     rows = [
         [
             label(row),
@@ -66,17 +66,17 @@ def list_details(results: Results) -> Sheet:
         ]
         for row in results.rows
     ]
-    return Sheet(["player", "mean score", "95 %", "thinks", "at most"], rows)
+    return TextTable(["player", "mean score", "95 %", "thinks", "at most"], rows)
 
 
-def list_seats(results: Results) -> Sheet:
-    """How much each seat is worth, whoever sits there."""
+def list_seats(results: Results) -> TextTable:
+    """The share of each seat, whoever sits there."""
     rows = [[f"seat {seat}", percent(each.mean), span(each, percent)] for seat, each in enumerate(results.seats)]
-    return Sheet(["whoever sits there", "win share", "95 %"], rows)
+    return TextTable(["whoever sits there", "win share", "95 %"], rows)
 
 
 def headline(results: Results) -> str:
-    """What was played."""
+    """The headline: game, players and deals."""
     defaults = REGISTRY.find(results.plan.game).options.resolve(None)
     changed = {name: value for name, value in results.plan.options.items() if value != defaults[name]}
     options = "".join(f", {name} {str(value).lower()}" for name, value in changed.items())
@@ -88,7 +88,7 @@ def headline(results: Results) -> str:
 
 
 def list_notes(results: Results) -> list[str]:
-    """What else there is to say: why no more games were played, and what the luck cost."""
+    """Notes: why no more games were played, and the cost of the luck."""
     notes = []
     if results.aim is not None:
         found = "Stopped when" if results.is_stopped else "All games were played before"
@@ -161,7 +161,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e6:.3g} µs"
 
 
-def _to_table(sheet: Sheet) -> str:
+def _to_table(sheet: TextTable) -> str:
     lines = [sheet.heads, ["---", *["---:"] * (len(sheet.heads) - 1)], *sheet.rows]
     return "\n".join(f"| {' | '.join(_escape(line))} |" for line in lines)
 

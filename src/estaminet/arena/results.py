@@ -1,4 +1,4 @@
-"""What an arena says about its players: shares, scores and ratings, how far to trust them, and when that is enough.
+"""The results of an arena: shares, scores and ratings, their intervals, and the rule to stop.
 
 The rotations of one deal depend on each other: one observation is the mean over a whole deal, and intervals are over
 deals. The luck of the draws is taken from every game of a deal before that mean is made, so that an observation is as
@@ -29,7 +29,7 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """A strength that it has almost certainly, for lists with one number."""
+        """A strength that it almost certainly has, for lists with one number."""
         return self.mu - 3 * self.sigma
 
 
@@ -51,7 +51,7 @@ class Row:
 
     entrant: str
     places: int
-    """How many of the players it is."""
+    """The number of its places among the players."""
     games: int
     share: Estimate
     """Of the victory, for each seat it took."""

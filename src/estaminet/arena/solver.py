@@ -1,4 +1,4 @@
-"""Exact values: what every action is worth if all play on perfectly, for positions small enough to enumerate.
+"""Exact values of every action under perfect play, for positions small enough to enumerate.
 
 Every seat plays for the most of its own share of the victory; among equally good actions it takes the one with the
 lowest code. A draw that nobody can foresee counts as the mean of all it may bring. What is *solved* is what the seat to
@@ -17,7 +17,7 @@ from estaminet.engine.position import Position
 from estaminet.players.exact import Ending, find_only_world, has_secrets
 
 MOST_NODES: Final = 10_000_000
-"""How many positions are looked at before one is called too large: a quarter of a minute of an idle core."""
+"""Positions that are searched before one is called too large: a quarter of a minute of an idle core."""
 REMEMBERED: Final = 1 << 20
 """Positions that are remembered, so as not to look at them again."""
 EQUAL: Final = 1e-9
@@ -38,14 +38,14 @@ class Solved:
 
 @dataclass(frozen=True)
 class Solution:
-    """All that can be done in a position, and what it is worth."""
+    """The legal actions of a position, with their values."""
 
     seat: int
-    """Who is to move."""
+    """The seat to move."""
     actions: tuple[Solved, ...]
     """The best first, equal ones in the order of their codes."""
     nodes: int
-    """How many positions were looked at."""
+    """The number of positions searched."""
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -54,7 +54,7 @@ class Solution:
 
     @property
     def values(self) -> dict[str, float]:
-        """What every action is worth for the seat that is to move."""
+        """The value of every action for the seat to move."""
         return {each.action: each.shares[self.seat] for each in self.actions}
 
     @property

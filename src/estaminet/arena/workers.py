@@ -26,7 +26,7 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.extras import require_extra
 
 TRIES: Final = 3
-"""How often a game is begun before it is blamed for the death of its processes."""
+"""Attempts at a game before it is blamed for the death of its processes."""
 AHEAD: Final = 2
 """Games in flight for each process: one that is played and one that waits for it."""
 LOCAL: Final = "local"
@@ -38,7 +38,7 @@ PATIENCE: Final = 5.0
 def play_in_processes(plan: Plan, tasks: Iterable[Task], jobs: int) -> Generator[Lines, None, None]:
     """The lines of the finished games, in the order in which they end.
 
-    Nobody knows which of the games in flight has killed a process, so one that saw two deaths is tried alone.
+    Any game in flight may have killed a process, so one that saw two deaths is tried alone.
     """
     waiting = deque(tasks)
     deaths: Counter[Task] = Counter()

@@ -15,7 +15,7 @@ from estaminet.cli.settings import PASS_ON
 from estaminet.engine.errors import EstaminetError
 
 OPEN: Final = ("serve", "--browser", "--log", "warning")
-"""What is done where no command is named."""
+"""The command where none is named."""
 OWN_OPTIONS: Final = ("--help", "--version")
 COMMANDS: Final = {
     "play": "play:play",
@@ -41,7 +41,7 @@ COMMANDS: Final = {
     "export": "database:export_tables",
     "import": "database:import_tables",
 }
-"""Where each is defined. A module is imported when one of its commands is wanted: each starts without the others."""
+"""The modules of the commands. Each is imported when one of its commands is wanted."""
 NEEDS_NOTHING: Final = ("serve", "games", "warm", "doctor")
 HAS_SETTINGS: Final = ("serve", "doctor")
 
@@ -81,8 +81,8 @@ def describe(
 
 
 def main() -> None:
-    """Run the command; a mistake gets a sentence, never a traceback."""
-    os.environ["PYTHONSAFEPATH"] = "1"  # what it starts imports nothing from the folder that somebody happens to be in
+    """Run the command; an error prints a sentence, never a traceback."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # its child processes import nothing from the current folder
     try:
         arguments = complete(sys.argv[1:])
         make_app(arguments[:1] if arguments[0] in COMMANDS else COMMANDS)(arguments)
@@ -90,12 +90,12 @@ def main() -> None:
         say(f"[bold red]Error[/] ({error.code}): {escape(str(error))}", errors)
         sys.exit(1)
     except BrokenPipeError:
-        # Whoever read the output has seen enough.
+        # The reader of the output has closed it.
         sys.stderr.close()
         sys.exit(0)
 
 
 def complete(arguments: list[str]) -> list[str]:
-    """What was typed, with a command: without one it is `serve` in the browser, with the options that were given."""
+    """The arguments with a command: without one it is `serve` in the browser, with the given options."""
     has_command = arguments and (arguments[0] in OWN_OPTIONS or not arguments[0].startswith("-"))
     return arguments if has_command else [*OPEN, *arguments]

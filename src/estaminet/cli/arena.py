@@ -1,4 +1,4 @@
-"""`estaminet arena`: let players meet many times, and say who is better and how sure that is."""
+"""`estaminet arena`: many games between players, and their ratings with confidence intervals."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from rich.table import Table
 
 from estaminet.arena.arena import Arena
 from estaminet.arena.report import (
-    Sheet,
+    TextTable,
     draw_results,
     headline,
     list_details,
@@ -32,7 +32,7 @@ INTERRUPTED: Final = 130
 """The exit code of a command that was stopped with Ctrl-C."""
 GAMES: Final = 100
 MOST_GAMES: Final = 10_000
-"""If it is said when to stop, and not how many games at most."""
+"""The limit of games where --until is given without --games."""
 HALF_WIDTH: Final = re.compile(r"(\d+(?:\.\d+)?) ?%")
 
 
@@ -42,7 +42,7 @@ def arena(
         str,
         typer.Option(
             metavar="NAME,NAME...",
-            help="Who plays: a level, search@0.1s, search@5000, ./mybot.py:Bot, net:FILE.npz, learned:FILE.npz@0.1s, "
+            help="The players: a level, search@0.1s, search@5000, ./mybot.py:Bot, net:FILE.npz, learned:FILE.npz@0.1s, "
             "or one you installed.",
         ),
     ],
@@ -50,7 +50,7 @@ def arena(
         int | None,
         typer.Option(
             min=1,
-            help=f"How many games, rounded up to whole deals; {GAMES} if left out. With --until, how many at most; "
+            help=f"The number of games, rounded up to whole deals; {GAMES} if left out. With --until, the maximum; "
             f"{MOST_GAMES} if left out.",
         ),
     ] = None,
@@ -63,13 +63,14 @@ def arena(
         typer.Option(
             metavar="PERCENT",
             help="Stop when every player's 95 % interval is at most this wide to each side: 2%. "
-            "The intervals take into account that somebody looked all the time.",
+            "The intervals allow for repeated looks.",
         ),
     ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(
-            min=0, help="How many processes play; left out, one for each core. 0 plays in this process, for a debugger."
+            min=0,
+            help="The number of processes; one for each core if left out. 0 plays in this process, for a debugger.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
@@ -115,7 +116,7 @@ def arena(
 
 
 def read_half_width(text: str) -> float:
-    """How far an interval may reach to each side, as a person typed it."""
+    """The half-width of an interval, as a person typed it."""
     found = HALF_WIDTH.fullmatch(text.strip())
     if found is None:
         raise EstaminetError("option.value", f"Write --until in percent, as in 2%, not {text!r:.60}.")
@@ -123,7 +124,7 @@ def read_half_width(text: str) -> float:
 
 
 def announce(contest: Arena, games: int) -> None:
-    """Say what is going to be played, and how much of it is there already."""
+    """Say what will be played, and how much of it exists already."""
     seats = len(contest.plan.entrants)
     deals = contest.plan.count_deals(games)
     rounded = "" if deals * seats == games else f" (not {games}: only whole deals are fair)"
@@ -137,7 +138,7 @@ def announce(contest: Arena, games: int) -> None:
 
 
 def play(contest: Arena, games: int, jobs: int | None, ray: str | None) -> None:
-    """Play what is missing, with a bar."""
+    """Play the missing games, with a bar."""
     total = len(contest.wanted(games))
     done = total - len(contest.missing(games))
     if done == total:
@@ -168,7 +169,7 @@ def show(results: Results) -> None:
         console.print(to_table(sheet))
 
 
-def to_table(sheet: Sheet) -> Table:
+def to_table(sheet: TextTable) -> Table:
     """A sheet for the terminal."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, head in enumerate(sheet.heads):

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from estaminet.cli.output import GameName, bar, console, say
 from estaminet.cli.play import HELP, keep, play_on
-from estaminet.contests import HOUSE_GAMES, Contest, Parting, Result, find_difference, find_parting
+from estaminet.contests import HOUSE_GAMES, Contest, Divergence, Result, find_difference, find_divergence
 from estaminet.engine.errors import BadRecord, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import Known
@@ -25,7 +25,7 @@ def daily(
     game: GameName,
     day: Annotated[str, typer.Option("--date", help="The day in UTC, as 2026-11-19; left out, today.")] = "",
     house_games: Annotated[
-        int, typer.Option(min=0, help="How often king plays the deal from your seat afterwards, to compare with.")
+        int, typer.Option(min=0, help="How often king plays the deal from your seat afterwards, for comparison.")
     ] = HOUSE_GAMES,
     save: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Write the game's record to this file at the end.")
@@ -33,7 +33,7 @@ def daily(
 ) -> None:
     """Play the deal of the day: the same for everybody, from the same seat, against house players of the level host.
 
-    They answer the same moves alike. Then the strongest house player plays it from your seat.
+    They always answer the same moves alike. Then the strongest house player plays it from your seat.
 
     [dim]estaminet daily poule[/]
 
@@ -71,7 +71,7 @@ def read_day(text: str) -> date:
 
 
 def play_house(contest: Contest, games: int) -> list[Position]:
-    """What `king` makes of the deal, with a bar."""
+    """The results of `king` with the deal, with a bar."""
     with bar() as progress:
         task = progress.add_task("king plays it from your seat", total=games)
         played = []
@@ -83,7 +83,7 @@ def play_house(contest: Contest, games: int) -> list[Position]:
 
 
 def show_beside_house(contest: Contest, position: Position, house: Sequence[Position]) -> None:
-    """Your result in the row of those of the house, and where you parted."""
+    """Your result among those of the house, and the move where you parted."""
     seat = contest.seat
     own = Result.of(position, seat)
     results = [Result.of(each, seat) for each in house]
@@ -95,12 +95,12 @@ def show_beside_house(contest: Contest, position: Position, house: Sequence[Posi
     )
     console.print(f"king did better {better} times, as well {equal} times, worse {len(house) - better - equal} times.")
     games = [(each.actions, result) for each, result in zip(house, results, strict=True)]
-    parting = find_parting(position.actions, games)
+    parting = find_divergence(position.actions, games)
     if parting:
-        say(tell_parting(parting))
+        say(describe_divergence(parting))
 
 
-def tell_parting(parting: Parting) -> str:
+def describe_divergence(parting: Divergence) -> str:
     ways = "; ".join(
         f"{way.action} {way.games} times, {100 * way.share:.0f} % of the victory on average" for way in parting.others
     )
@@ -111,10 +111,10 @@ def compare(
     first: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     second: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records of the same deals.")],
     seat: Annotated[
-        int | None, typer.Option(min=0, help="Compare what this seat reached; left out, only games.")
+        int | None, typer.Option(min=0, help="Compare the results of this seat; left out, only games.")
     ] = None,
 ) -> None:
-    """Compare games of the same deals: where they part, and what was reached.
+    """Compare games of the same deals: the move where they part, and their results.
 
     A game of the first file is compared with those of the second that have the same game, options and deal.
 
@@ -133,7 +133,7 @@ def compare(
         table.add_row(*describe_pair(one, other, seat))
     console.print(table)
     if seat is not None:
-        say(tell_sum(pairs, seat))
+        say(describe_sum(pairs, seat))
 
 
 def read_games(file: Path) -> list[Position]:
@@ -164,14 +164,14 @@ def show_result(position: Position, seat: int) -> str:
     return f"{result.share:g}" if result.lead is None else f"{result.share:g}, {result.lead:+g}"
 
 
-def tell_sum(pairs: Sequence[tuple[Position, Position]], seat: int) -> str:
-    """How much more of the victory the first reached on average, with its standard error."""
+def describe_sum(pairs: Sequence[tuple[Position, Position]], seat: int) -> str:
+    """The mean difference of the victory shares, with its standard error."""
     differences = [
         Result.of(one, seat).share - Result.of(other, seat).share
         for one, other in pairs
         if one.is_over and other.is_over
     ]
     if not differences:
-        return "No deal was played to its end twice."
+        return "No deal was finished in both files."
     error = f" ± {stdev(differences) / sqrt(len(differences)):.3f}" if len(differences) > 1 else ""
     return f"The first reached {mean(differences):+.3f}{error} of the victory more, on average over {len(differences)}."

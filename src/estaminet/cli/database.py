@@ -1,4 +1,4 @@
-"""What a server keeps, as a file: `estaminet backup` and `restore` all of it, `export` and `import` its tables."""
+"""A server's data as files: `estaminet backup` and `restore` for all of it, `export` and `import` for tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -45,7 +45,7 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A backup file.")],
     database: Database = "",
-    replace: Annotated[bool, typer.Option("--replace", help="Discard what is in the database.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Discard the present content of the database.")] = False,
 ) -> None:
     """Restore a server's database from a backup: people keep their identity, and every game goes on.
 
@@ -67,12 +67,12 @@ def describe(counts: dict[str, int]) -> str:
 def export_tables(
     out: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="Output file, as JSON Lines.")],
     database: Database = "",
-    finished: Annotated[bool, typer.Option("--finished", help="Only games that are over.")] = False,
+    finished: Annotated[bool, typer.Option("--finished", help="Only finished games.")] = False,
     older_than: Annotated[
-        float, typer.Option(min=0, metavar="DAYS", help="Only tables at which nothing has happened for so long.")
+        float, typer.Option(min=0, metavar="DAYS", help="Only tables without an event for so long, such as 700.")
     ] = 0,
     records: Annotated[
-        bool, typer.Option("--records", help="The records of games that are over, as replay and verify read them.")
+        bool, typer.Option("--records", help="Write the records of finished games, for replay and verify.")
     ] = False,
 ) -> None:
     """Export tables of a server to a file. It holds the secrets of games in progress: keep it private.

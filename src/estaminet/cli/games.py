@@ -1,4 +1,4 @@
-"""`estaminet games`: what there is to play. `estaminet contract`: whether a game is what the engine asks for."""
+"""`estaminet games` lists the games. `estaminet contract` checks a game against the engine's contract."""
 
 import sys
 from importlib import import_module
@@ -26,7 +26,7 @@ def games() -> None:
 
 def contract(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or module:ATTRIBUTE for your own.")],
-    seeds: Annotated[int, typer.Option(min=1, help="How many games of each kind.")] = 1,
+    seeds: Annotated[int, typer.Option(min=1, help="The number of games of each kind.")] = 1,
 ) -> None:
     """Check that a game keeps the engine's contract, with every number of players and every option.
 
@@ -48,7 +48,7 @@ def find(name: str) -> Game:
     module, colon, attribute = name.partition(":")
     if not colon:
         return REGISTRY.find(name)
-    sys.path.insert(0, "")  # a game that is not installed lies in the folder where the command is given
+    sys.path.insert(0, "")  # a game that is not installed is in the current folder
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:

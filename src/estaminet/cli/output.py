@@ -1,4 +1,4 @@
-"""What commands share: arguments, where text for people goes, files to write, and bars for work that takes a while."""
+"""What commands share: arguments, text for people, files, and progress bars."""
 
 import os
 import sys
@@ -48,7 +48,7 @@ def say(text: str, to: Console = console, *, markup: bool = True) -> None:
 
 
 def bar() -> Progress:
-    """A progress bar on standard error, so that it never mixes with results; gone when the work is done."""
+    """A progress bar on standard error, apart from results; it disappears when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=errors, transient=True)
 
@@ -69,7 +69,7 @@ def with_progress(items: Iterable[T], description: str, total: int) -> Iterator[
 
 
 def open_output(path: Path, *, is_private: bool = False) -> AbstractContextManager[TextIO]:
-    """The file to write, or standard output for ``-``; a private one is for its owner's eyes alone."""
+    """The file to write, or standard output for ``-``; only its owner can read a private one."""
     if str(path) == "-":
         return nullcontext(sys.stdout)
     try:

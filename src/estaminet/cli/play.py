@@ -23,7 +23,7 @@ from estaminet.players.levels import NAMES, seat_player
 Choose = Callable[[Game, int, Known, int], int]
 """How a house player decides."""
 HELP: Final = """Type an action as it is written in the list, for instance [bold]{example}[/].
-[bold]?[/] lists all you can do, [bold]? word[/] what begins with a word, [bold]look[/] shows the table,
+[bold]?[/] lists your actions, [bold]? word[/] those that begin with a word, [bold]look[/] shows the table,
 [bold]quit[/] leaves."""
 
 
@@ -63,21 +63,19 @@ def play(
 
 def branch(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
-    at: Annotated[int, typer.Option(min=0, help="How many actions stay; whoever is to act then is you.")],
-    game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
-    imagine: Annotated[
-        bool, typer.Option("--imagine", help="Deal anew what you could not know, so that you would have seen the same.")
-    ] = False,
+    at: Annotated[int, typer.Option(min=0, help="The number of actions that stay; you make the next one.")],
+    game_number: Annotated[int, typer.Option(min=0, help="The number of the game in the file, from 0.")] = 0,
+    imagine: Annotated[bool, typer.Option("--imagine", help="Deal again the cards that you could not know.")] = False,
     seed: Annotated[int | None, typer.Option(help="Seed of that deal; left out, a new one.")] = None,
     level: Annotated[
         str, typer.Option(help=f"How the others play: {', '.join(NAMES)}; with a style, regular+bold.")
     ] = "host",
-    name: Annotated[str, typer.Option(help="What this way is called in the record.")] = "",
+    name: Annotated[str, typer.Option(help="The name of this variation in the record.")] = "",
     save: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Write the record with this variation to this file at the end.")
     ] = None,
 ) -> None:
-    """What if: act otherwise in a game that was played, and play on against house players.
+    """What if: change a move of a finished game, and play on against house players.
 
     [dim]estaminet branch evening.jsonl --at 23[/]
 
@@ -161,7 +159,7 @@ def ask(position: Position, seat: int) -> int | None:
             case _ if text in as_typed:
                 return as_typed[text]
             case _:
-                say(f"[red]{escape(why_not(position, ' '.join(words)))}[/]")
+                say(f"[red]{escape(explain_refusal(position, ' '.join(words)))}[/]")
 
 
 def think(choose: Choose, position: Position) -> int:
@@ -171,8 +169,8 @@ def think(choose: Choose, position: Position) -> int:
         return choose(position.game, position.players, position.known_to(seat), seat)
 
 
-def why_not(position: Position, text: str) -> str:
-    """What is wrong with an action that a person typed."""
+def explain_refusal(position: Position, text: str) -> str:
+    """The error of a typed action."""
     try:
         position.copy().play(text)
     except EstaminetError as error:
@@ -181,7 +179,7 @@ def why_not(position: Position, text: str) -> str:
 
 
 def list_actions(legal: list[str]) -> None:
-    """What can be done, those that differ in the last word only in one line."""
+    """The legal actions; those that differ only in the last word share a line."""
     groups: dict[str, list[str]] = {}
     for text in legal:
         beginning, _, last = text.rpartition(" ")
@@ -193,7 +191,7 @@ def list_actions(legal: list[str]) -> None:
 
 
 def act(position: Position, code: int) -> None:
-    """Carry out an action and say what happened, in the words of somebody who watches."""
+    """Carry out an action, and print its log lines for a spectator."""
     before = position.known_to()
     position.play_code(code)
     for line in position.game.describe(before, position.game.action(code), position.known_to()):
@@ -212,7 +210,7 @@ def write_out(game: Game, line: LogLine) -> str:
 
 
 def show_end(position: Position, seat: int) -> None:
-    """The last position and who has won."""
+    """The last position and the result."""
     console.print()
     say(position.render(seat), markup=False)
     winners = position.winners() or []

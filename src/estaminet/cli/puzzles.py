@@ -17,7 +17,7 @@ from estaminet.puzzles import Puzzle, find_puzzles
 def puzzles(
     game: GameName,
     out: Annotated[Path, typer.Option(dir_okay=False, help="JSON Lines. An existing file is continued.")],
-    games: Annotated[int, typer.Option(min=1, help="How many house games to look through.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="The number of house games to search.")] = 100,
     players: Players = None,
     option: OptionTexts = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same puzzles.")] = 0,
@@ -41,12 +41,12 @@ def puzzles(
             file.flush()
             found += new
             progress.update(task, completed=number + 1, description=f"{chosen.title}, {len(found)} puzzles")
-    console.print(lay_out(found))
+    console.print(make_table(found))
     errors.print(f"{len(found)} puzzles are in {out}", highlight=False)
 
 
 def read_puzzles(path: Path) -> list[Puzzle]:
-    """What an earlier run has found."""
+    """The puzzles of an earlier run."""
     if not path.exists():
         return []
     try:
@@ -62,8 +62,8 @@ def open_to_append(path: Path) -> TextIO:
         raise EstaminetError("file.unwritable", f"{path} cannot be written: {error.strerror}.") from None
 
 
-def lay_out(found: Sequence[Puzzle]) -> Table:
-    """How many there are of each kind."""
+def make_table(found: Sequence[Puzzle]) -> Table:
+    """The number of puzzles of each kind."""
     themes = Counter(theme for each in found for theme in each.themes)
     table = Table("", "puzzles", show_header=False)
     table.add_row("all", str(len(found)))

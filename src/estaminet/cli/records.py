@@ -23,7 +23,7 @@ from estaminet.cli.output import (
 )
 from estaminet.engine.deal import seed_bits
 from estaminet.engine.errors import BadRecord, EstaminetError
-from estaminet.engine.fairness import HEX_PATTERN, Verdict, check_salt, fingerprint
+from estaminet.engine.fairness import HEX_PATTERN, Verification, check_salt, fingerprint
 from estaminet.engine.fairness import verify as verify_record
 from estaminet.engine.game import Game
 from estaminet.engine.jit.random import generator
@@ -83,9 +83,7 @@ def replay(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     game_number: Annotated[int | None, typer.Option(min=0, help="Only this game of the file, from 0.")] = None,
     ply: Annotated[int | None, typer.Option(min=0, help="Draw the position after this many actions.")] = None,
-    seat: Annotated[
-        int | None, typer.Option(min=0, help="Draw what this seat sees; left out, what everybody sees.")
-    ] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="Draw this seat's view; left out, a spectator's.")] = None,
 ) -> None:
     """Check every action of every record, and print one line for each game.
 
@@ -128,7 +126,7 @@ def check(record: Record, ply: int | None, seat: int | None) -> Position:
 
 
 def describe_variations(record: Record, depth: int = 1) -> Iterator[tuple[int, str]]:
-    """What came out of each variation, in one line, and how deep it lies."""
+    """Each variation's result in one line, and its depth."""
     for variation in record.variations:
         other = record.follow(variation)
         scores = " ".join(map(str, variation.scores or ())) or "unfinished"
@@ -139,7 +137,7 @@ def describe_variations(record: Record, depth: int = 1) -> Iterator[tuple[int, s
 
 
 def describe_game(last: Position) -> str:
-    """What came out of a game, in one line."""
+    """A game's result in one line."""
     begin = f"{last.game.name}, {last.players} players, {len(last.history)} actions"
     winners = last.winners()
     if winners is None:
@@ -157,7 +155,7 @@ def verify(
     seat: Annotated[int | None, typer.Option(min=0, help="Your seat, from 0; needs --salt.")] = None,
     table: Annotated[str | None, typer.Option(metavar="ID", help="Your table: its id, or a link to it.")] = None,
 ) -> None:
-    """Check that deals are the ones that were promised: draws each deal again from its seed and salts.
+    """Check fair deals: draw each deal again from its seed and salts.
 
     [dim]estaminet verify table.jsonl[/]
 
@@ -175,18 +173,18 @@ def verify(
             broken += 1
             say(f"[bold red]game {number} (line {line_number}) is not proven:[/] {escape(str(error))}", errors)
         else:
-            say(f"game {number}: {describe_verdict(verdict)}{noted.remark}")
+            say(f"game {number}: {describe_verification(verdict)}{noted.remark}")
     if broken:
         raise typer.Exit(1)
     if noted.commitment is None:
-        # A record that promises to itself proves nothing.
+        # A record's own commitment proves nothing.
         question = "Is the commitment the one that was published before you sat down? --commitment compares them."
         say(question, errors)
 
 
 @dataclass(frozen=True)
 class Notes:
-    """What a player remembers of a table, with which its record must agree."""
+    """A player's notes of a table, which the record must match."""
 
     commitment: str | None
     salt: str | None
@@ -194,8 +192,8 @@ class Notes:
     table: str | None
     """Its id."""
 
-    def compare(self, verdict: Verdict) -> None:
-        """``proof.invalid`` says what is not as it was noted."""
+    def compare(self, verdict: Verification) -> None:
+        """Raise ``proof.invalid`` if something differs from the notes."""
         if self.commitment not in (None, verdict.commitment):
             raise EstaminetError(
                 "proof.invalid",
@@ -216,21 +214,21 @@ class Notes:
                 f"You added the salt {self.salt!r}, but that of seat {self.seat} in the record is {theirs}.",
             )
 
-    def _compare_table(self, table: str, verdict: Verdict) -> None:
+    def _compare_table(self, table: str, verdict: Verification) -> None:
         if not verdict.table:
             raise EstaminetError(
                 "proof.invalid",
-                "This proof is of version 1, which does not say for which table it was made: leave out --table.",
+                "This proof is of version 1, which does not name its table: leave out --table.",
             )
         if (yours := fingerprint(table)) != verdict.table:
             raise EstaminetError(
                 "proof.invalid",
-                f"This was promised for another table: yours has the fingerprint {yours}, that one {verdict.table}.",
+                f"This commitment is for another table: yours has the fingerprint {yours}, that one {verdict.table}.",
             )
 
     @property
     def remark(self) -> str:
-        """What was compared, to end a line with."""
+        """The compared notes, as the end of a line."""
         compared = {
             ", as you noted": self.commitment is not None,
             ", with your salt": self.salt is not None,
@@ -240,7 +238,7 @@ class Notes:
 
 
 def read_notes(commitment: str | None, salt: str | None, seat: int | None, table: str | None) -> Notes:
-    """What was typed, if it can be a commitment, a salt and a table at all."""
+    """The typed notes, if they are a well-formed commitment, salt and table."""
     if (salt is None) != (seat is None):
         raise typer.BadParameter("--salt and --seat belong together: the salt that you added, and the seat you had.")
     if salt is not None and seat is not None:
@@ -263,8 +261,8 @@ def find_table(text: str) -> str:
     return found[1]
 
 
-def describe_verdict(verdict: Verdict) -> str:
-    """What was checked, in one line."""
+def describe_verification(verdict: Verification) -> str:
+    """The checked facts, in one line."""
     end = "finished" if verdict.is_finished else "unfinished"
     begin = f"{verdict.game}, {verdict.players} players, {verdict.actions} actions, {end}"
-    return f"{begin}: dealt as promised by {verdict.commitment}"
+    return f"{begin}: dealt as committed by {verdict.commitment}"

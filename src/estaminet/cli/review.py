@@ -1,4 +1,4 @@
-"""`estaminet review`: what was skill and what was luck in a finished game."""
+"""`estaminet review`: skill and luck in a finished game."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,16 +16,16 @@ from estaminet.review import Effort, Review, review_in_steps
 from estaminet.review.report import (
     TERMS,
     UNEXPLAINED,
+    describe_draw,
+    describe_mistake,
+    describe_result,
+    describe_turning_point,
+    describe_view,
     find_lucky_draws,
     find_main_curve,
     make_page,
     show_points,
     show_rate,
-    tell_draw,
-    tell_mistake,
-    tell_result,
-    tell_turning_point,
-    tell_view,
 )
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
@@ -35,14 +35,14 @@ CURVE_WIDTH: Final = 60
 def review(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="Records, one JSON object a line.")],
     seat: Annotated[int | None, typer.Option(min=0, help="Review this seat only; left out, all seats.")] = None,
-    game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
+    game_number: Annotated[int, typer.Option(min=0, help="The number of the game in the file, from 0.")] = 0,
     html: Annotated[bool, typer.Option("--html", help="Write a self-contained page with pictures.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
     out: Annotated[Path, typer.Option(dir_okay=False, allow_dash=True, help="Output file; - for the terminal.")] = Path(
         "-"
     ),
     seed: Annotated[int, typer.Option(help="The same seed gives the same review.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="How many cores to use.")] = 2,
+    threads: Annotated[int, typer.Option(min=1, help="The number of cores to use.")] = 2,
 ) -> None:
     """Analyse a finished game: where every seat's result came from, and which decisions were mistakes.
 
@@ -51,7 +51,7 @@ def review(
     [dim]estaminet review game.jsonl --seat 0 --html --out review.html[/]
     """
     if html and as_json:
-        raise typer.BadParameter("--html and --json cannot be had at once.")
+        raise typer.BadParameter("Choose one of --html and --json.")
     record = find_record(file, game_number)
     found = make(record, seat, Effort(threads=threads), seed)
     game = record.start.game
@@ -91,24 +91,24 @@ def make(record: Record, seat: int | None, effort: Effort, seed: int) -> Review:
 
 def show(review: Review, game: Game) -> None:
     """A review for the terminal."""
-    say(f"{game.title}. {tell_result(review)}")
+    say(f"{game.title}. {describe_result(review)}")
     curve = find_main_curve(review)
-    console.print(f"{tell_view(curve.view)}:", highlight=False)
+    console.print(f"{describe_view(curve.view)}:", highlight=False)
     for seat in range(review.players):
         console.print(f"seat {seat} {draw_line([row[seat] for row in curve.shares])}", highlight=False)
     if curve.turning_point is not None:
-        say(tell_turning_point(review, curve.turning_point), markup=False)
+        say(describe_turning_point(review, curve.turning_point), markup=False)
     if any(account.is_explained for account in review.accounts):
-        console.print(lay_out(review))
+        console.print(make_table(review))
     for account in review.accounts:
         if not account.is_explained:
             say(f"seat {account.seat}: {UNEXPLAINED}")
     if not review.mistakes:
         console.print("No mistakes that can be told for sure.")
     for each in sorted(review.mistakes, key=lambda each: each.ply):
-        say(tell_mistake(game, each), markup=False)
+        say(describe_mistake(game, each), markup=False)
     for draw in find_lucky_draws(review):
-        say(f"Lucky draw: {tell_draw(review, draw)}", markup=False)
+        say(f"Lucky draw: {describe_draw(review, draw)}", markup=False)
 
 
 def draw_line(shares: Sequence[float]) -> str:
@@ -118,7 +118,7 @@ def draw_line(shares: Sequence[float]) -> str:
     return "".join(BLOCKS[min(int(share * len(BLOCKS)), len(BLOCKS) - 1)] for share in chosen)
 
 
-def lay_out(review: Review) -> Table:
+def make_table(review: Review) -> Table:
     """The accounts that explain most of a result side by side, in hundredths of the victory."""
     accounts = [account for account in review.accounts if account.is_explained]
     table = Table("hundredths of the victory")

@@ -1,4 +1,4 @@
-"""`estaminet serve` opens the house, `doctor` says what is wrong with a set-up, and how to mend it."""
+"""`estaminet serve` runs the server; `estaminet doctor` finds what is wrong with its settings, and how to fix it."""
 
 import asyncio
 import gc
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from estaminet.server.settings import Settings
 
 USUAL_PORT: Final = 8000
-EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only where somebody asks for it
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # only on request
 
 
 @settings_command
@@ -46,13 +46,13 @@ def serve(
 
     [dim]estaminet serve --host 0.0.0.0 --database postgresql://me@localhost/estaminet[/]
     """
-    gc.disable()  # what is loaded now stays: to look for garbage among it takes a tenth of the start
+    gc.disable()  # loaded modules stay: searching them for garbage takes a tenth of the start
     import uvicorn
 
     from estaminet.server.http.app import create_app
     from estaminet.server.http.intake import limit_intake
     from estaminet.server.operation import set_up_logs
-    from estaminet.server.reminders.postman import check_settings
+    from estaminet.server.reminders.dispatcher import check_settings
     from estaminet.server.settings import OWN_DEVICE
     from estaminet.server.store.database import Store
 
@@ -74,7 +74,7 @@ def serve(
     if processes > 1:
         from estaminet.server.http.door import ServerBehindDoor, keep_door
 
-        gc.freeze()  # what is loaded by now is shared by all of them
+        gc.freeze()  # everything loaded by now is shared by all processes
         worker = keep_door(listener, processes, settings.request_seconds)
         thinking = thinking or max(2, (os.cpu_count() or 1) // processes)
     process = worker.id if worker else ""
@@ -93,15 +93,15 @@ def serve(
     )
 
     def invite() -> None:
-        if browser or sys.stdout.isatty():  # a service writes its log, and nothing else
+        if browser or sys.stdout.isatty():  # a service writes nothing but its log
             say(f"The house is open at {address} (Ctrl-C closes it).")
         if lan:
             say(draw_invitation(addresses))
         if browser and has_screen():
-            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # it may take its time
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)  # closing may take a while
 
     async def open_house() -> None:
-        """Bring the database up to date before anybody is let in; a typed error says why that cannot be."""
+        """Bring the database up to date before the server opens; a typed error if that fails."""
         try:
             await store.open(is_serving=True)
             gc.freeze()
@@ -110,9 +110,9 @@ def serve(
             if is_first:
                 invite()
             server = ServerBehindDoor(config, worker.channel) if worker else uvicorn.Server(config)
-            # Behind a proxy this process is not what people should come to.
+            # Behind a proxy people come to another address.
             is_announced = is_first and lan and addresses and not url
-            async with announced(addresses[0], tell_name) if is_announced else nullcontext():
+            async with announced(addresses[0], print_name) if is_announced else nullcontext():
                 await server.serve(sockets=[] if worker else [listener])
         finally:
             await store.close()
@@ -122,7 +122,7 @@ def serve(
 
 
 def check_processes(store: "Store") -> None:
-    """Whether several processes can share this database, on this system."""
+    """Check that several processes can share this database on this system."""
     if not store.is_postgres:
         raise Refusal(
             "server.processes", "SQLite is for one process: several need PostgreSQL, --database postgresql://..."
@@ -135,7 +135,7 @@ def check_processes(store: "Store") -> None:
 
 
 def find_addresses(host: str, port: int) -> tuple[str, ...]:
-    """Where other devices on the same network reach this one."""
+    """The addresses of this device for others on the same network."""
     if host in ("localhost", "::1") or host.startswith("127."):
         return ()
     if host not in (EVERYWHERE, "::", ""):
@@ -149,7 +149,7 @@ def find_addresses(host: str, port: int) -> tuple[str, ...]:
 
 
 def draw_invitation(addresses: Sequence[str]) -> str:
-    """What a phone on the same network opens, to be typed or scanned."""
+    """The address for phones on the same network, to type or scan."""
     if not addresses:
         return "This device seems to be in no network: phones cannot find it."
     import segno
@@ -159,13 +159,13 @@ def draw_invitation(addresses: Sequence[str]) -> str:
     return f"Phones on the same network: {addresses[0]}\n{drawing.getvalue()}"
 
 
-def tell_name(address: str) -> None:
-    """What is easier to type than an address of numbers."""
+def print_name(address: str) -> None:
+    """Print the name, which is easier to type than an address of numbers."""
     say(f"Or by name, on most of them: {address}")
 
 
 def find_port(host: str) -> int:
-    """The usual port, or any other if somebody has it."""
+    """The default port, or any other if it is taken."""
     try:
         with listen(host, USUAL_PORT):
             return USUAL_PORT
@@ -174,18 +174,18 @@ def find_port(host: str) -> int:
 
 
 def has_screen() -> bool:
-    """Whether a browser can show itself; one in the terminal would take it away from the server."""
+    """Whether a browser has a window; one in the terminal would take it away from the server."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in names)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The place where people knock."""
+    """The listening socket."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
         raise Refusal(
-            "server.address", f"Nobody can be received at {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
+            "server.address", f"Cannot listen on {host}:{port}: {(error.strerror or '').partition(' (')[0]}."
         ) from error
 
 
@@ -196,21 +196,21 @@ KIND: Final = "_http._tcp.local."
 MOST_HOUSES: Final = 20
 """In one network."""
 ANSWER_MILLISECONDS: Final = 3000
-"""In so long a house that has a name says so: it repeats itself only after a second."""
+"""Time for a house to defend its name: it repeats itself only after a second."""
 log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[None]:
-    """As long as this lasts the address has a name in the network, which is told as soon as it is known.
+async def announced(address: str, say: Callable[[str], None]) -> AsyncIterator[None]:
+    """Give the address a name in the network while this lasts, and pass it on as soon as it is known.
 
-    Nothing waits for it, and nothing fails where it cannot be: then a line of the log says why.
+    Nothing waits for it, and nothing fails without it: a line of the log then says why.
     """
     if find_spec("zeroconf") is None:
         log.info("the house has no name in the network: pip install 'estaminet[lan]' adds what that needs")
         yield
         return
-    task = asyncio.create_task(announce(address, tell))
+    task = asyncio.create_task(announce(address, say))
     try:
         yield
     finally:
@@ -219,7 +219,7 @@ async def announced(address: str, tell: Callable[[str], None]) -> AsyncIterator[
             await task
 
 
-async def announce(address: str, tell: Callable[[str], None]) -> None:
+async def announce(address: str, say: Callable[[str], None]) -> None:
     """Announce an address until this is cancelled, then withdraw it."""
     from zeroconf import Error, ServiceInfo
     from zeroconf.asyncio import AsyncZeroconf
@@ -229,7 +229,7 @@ async def announce(address: str, tell: Callable[[str], None]) -> None:
     try:
         packed = socket.inet_aton(host)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.bind((host, 0))  # refused if the address is another device's
+            probe.bind((host, 0))  # fails if the address is another device's
         network = AsyncZeroconf(interfaces=[host])
     except OSError as error:
         log.info("the house has no name in the network: %s", error)
@@ -241,7 +241,7 @@ async def announce(address: str, tell: Callable[[str], None]) -> None:
             KIND, f"{name}.{KIND}", port=place.port, addresses=[packed], server=f"{server}.", properties={"path": "/"}
         )
         await (await network.async_register_service(service, allow_name_change=True))
-        tell(f"{place.scheme}://{server}:{place.port}")
+        say(f"{place.scheme}://{server}:{place.port}")
         await asyncio.Event().wait()
     except (OSError, Error) as error:
         log.info("the house has no name in the network: %s", error)
@@ -271,17 +271,17 @@ COLOURS = {"ok": "green", "warn": "yellow", "bad": "red"}
 def doctor(settings: "Settings") -> None:
     """Check a server's set-up and say what is wrong with it. The exit status is 1 if something is bad.
 
-    Give it the server's options or environment. It changes nothing.
+    Run it with the server's options or environment. It changes nothing.
 
     [dim]estaminet doctor --database sqlite:////var/lib/estaminet/estaminet.db --url https://play.example.org[/]
     """
-    from estaminet.server.doctor import Verdict, examine
+    from estaminet.server.doctor import Severity, examine
 
     findings = asyncio.run(examine(settings))
     for finding in findings:
-        sign = f"[{COLOURS[finding.verdict]}]{finding.verdict:<4}[/]"
+        sign = f"[{COLOURS[finding.severity]}]{finding.severity:<4}[/]"
         say(f"{sign}  {escape(finding.about)}: {escape(finding.sentence)}")
         if finding.remedy:
             say(f"      {escape(finding.remedy)}")
-    if any(finding.verdict is Verdict.BAD for finding in findings):
+    if any(finding.severity is Severity.BAD for finding in findings):
         raise typer.Exit(1)

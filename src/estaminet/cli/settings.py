@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 PASS_ON: Final = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
-"""How a command of Typer leaves all that was typed to another."""
+"""The settings of a Typer command that passes all its arguments to another."""
 NOTHING: Final = (None, "", (), False)
-"""Defaults that help need not show."""
+"""Defaults that the help omits."""
 
 
 def settings_command(function: "Callable[Concatenate[Settings, P], None]") -> Callable[[typer.Context], None]:
     """A command that gets the settings, with an option for each.
 
-    They are looked up when it runs: all other commands start faster, and work where no server is installed.
+    They are looked up when it runs, so that all other commands start faster and need no server packages.
     """
 
     def command(context: typer.Context) -> None:
@@ -74,7 +74,7 @@ def _make_option(name: str, field: "FieldInfo") -> Parameter:
 
 
 def _read(given: dict[str, object]) -> "Settings":
-    """The settings; one that makes no sense is refused by its name, without its value, which may be a secret."""
+    """The settings; an invalid one is named in the error, without its value, which may be a secret."""
     from pydantic import ValidationError
 
     from estaminet.server.settings import Settings, flag_of

@@ -1,4 +1,4 @@
-"""`estaminet site`: a whole house as a folder of files, which plays without a server."""
+"""`estaminet site`: a website that plays without a server."""
 
 import multiprocessing
 import os
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 def site(
     folder: Annotated[
-        Path | None, typer.Argument(metavar="DIR", help="New, empty, or an older site, which is brought up to date.")
+        Path | None, typer.Argument(metavar="DIR", help="A new or empty folder, or an older site to update.")
     ] = None,
     game: Annotated[
-        list[str] | None, typer.Option(help="Only this game; may be repeated. All that are installed if left out.")
+        list[str] | None, typer.Option(help="Only this game; may be repeated. All installed games if left out.")
     ] = None,
     packed: Annotated[
         bool, typer.Option("--packed", help="Write .br and .gz files too, for a host that sends them.")

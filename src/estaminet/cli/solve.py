@@ -1,4 +1,4 @@
-"""`estaminet solve`: what every action of a position is worth if all play on perfectly."""
+"""`estaminet solve`: the exact value of every action of a position."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -21,12 +21,12 @@ def solve(
     after: Annotated[
         int | None, typer.Option(min=0, help="The position after this many actions; left out, the last one.")
     ] = None,
-    game_number: Annotated[int, typer.Option(min=0, help="Which game of the file, from 0.")] = 0,
+    game_number: Annotated[int, typer.Option(min=0, help="The number of the game in the file, from 0.")] = 0,
     all_open: Annotated[
-        bool, typer.Option("--open", help="As if everybody saw all cards, including those still to be drawn.")
+        bool, typer.Option("--open", help="Solve it as if everybody saw all cards, including those still to be drawn.")
     ] = False,
     nodes: Annotated[
-        int, typer.Option(min=1, help="How many positions to look at, at most; a million take some seconds.")
+        int, typer.Option(min=1, help="The most positions to search; a million take some seconds.")
     ] = solver.MOST_NODES,
 ) -> None:
     """Solve a position: the exact value of every legal action for every seat, best first.
@@ -43,7 +43,7 @@ def solve(
     solution = solver.solve(position, most_nodes=nodes, is_open=all_open, go_through=go_through)
     where = f"{position.game.name}, {position.players} players, after {len(position.history)} actions"
     say(f"{where}: seat {solution.seat} to move")
-    console.print(lay_out(solution))
+    console.print(make_table(solution))
     console.print(f"{solution.nodes:,} positions looked at.", highlight=False)
 
 
@@ -60,7 +60,7 @@ def find_position(file: Path, game_number: int, after: int | None) -> Position:
     return next(islice(record.positions(), after, None))
 
 
-def lay_out(solution: solver.Solution) -> Table:
+def make_table(solution: solver.Solution) -> Table:
     """A line for every action."""
     table = Table("action")
     for seat in range(len(solution.shares)):

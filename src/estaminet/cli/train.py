@@ -22,13 +22,13 @@ from estaminet.engine.options import OptionValue
 from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 from estaminet.players.networks.weights import find_weights_file
-from estaminet.training.settings import FLAG, HELP, Settings
+from estaminet.training.settings import FLAGS, HELP, Settings
 
 if TYPE_CHECKING:
     from estaminet.training.evaluation import Evaluation
     from estaminet.training.trainer import Report, Trainer
 if TYPE_CHECKING:
-    from estaminet.training.checkpoint import Beginning
+    from estaminet.training.checkpoint import InitialWeights
     from estaminet.training.trainer import Trainer
 
 INTERRUPTED: Final = 130
@@ -36,13 +36,13 @@ INTERRUPTED: Final = 130
 REPORTED_EVERY: Final = 30.0
 """Seconds between two lines where there is no terminal to show a bar in."""
 LESSONS: Final = 100_000
-WATCHING: Final = 0.05
-"""The part of a run in which the critic learns alone, if the actor has begun with something."""
+CRITIC_WARMUP: Final = 0.05
+"""The fraction of a run in which only the critic learns, if the actor begins with something."""
 COLUMNS: Final = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
 
 
 def take_settings(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for every setting of a run; its `changes` are those that somebody set."""
+    """Give a command an option for every setting of a run; its `changes` are the given ones."""
     hints = get_type_hints(Settings)
     options = [
         inspect.Parameter(
@@ -51,7 +51,7 @@ def take_settings(command: Callable[..., None]) -> Callable[..., None]:
             default=None,
             annotation=Annotated[
                 hints[each.name] | None,
-                typer.Option(each.metadata.get(FLAG, f"--{each.name.replace('_', '-')}"), help=each.metadata[HELP]),
+                typer.Option(*(each.metadata[FLAGS] or [f"--{each.name.replace('_', '-')}"]), help=each.metadata[HELP]),
             ],
         )
         for each in fields(Settings)
@@ -96,13 +96,13 @@ def train(
     imitate: Annotated[
         str | None, typer.Option(metavar="NAME", help="Begin by imitating this player: host, search@40, ...")
     ] = None,
-    lessons: Annotated[int, typer.Option(min=100, help="How many of its decisions to imitate.")] = LESSONS,
+    lessons: Annotated[int, typer.Option(min=100, help="The number of its decisions to imitate.")] = LESSONS,
     against: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Learn to beat only this network: FILE.npz, or a level's, such as king."),
     ] = None,
     evaluate: Annotated[
-        str, typer.Option(metavar="NAME,NAME...", help="Players that the network meets now and then; '' for none.")
+        str, typer.Option(metavar="NAME,NAME...", help="Players for regular test matches; '' for none.")
     ] = "random,greedy",
     compile: Annotated[bool, typer.Option("--compile", help="Use torch.compile: slow start, then faster.")] = False,  # noqa: A002  # the option's name
     changes: dict[str, object],
@@ -116,7 +116,7 @@ def train(
     require_extra("train")
     chosen = REGISTRY.find(game)
     if not resume and (start or imitate):
-        changes.setdefault("watching", WATCHING)
+        changes.setdefault("critic_warmup", CRITIC_WARMUP)
     options = read_options(chosen, option) if option else None
     opponents = tuple(name.strip() for name in evaluate.split(",") if name.strip())
     run = Run(chosen, players, options, out, device, resume, start, against, opponents, changes)
@@ -124,39 +124,39 @@ def train(
         if trainer.spent >= 1:
             raise EstaminetError("training.invalid", f"The run of {resume} is over; with more --minutes it goes on.")
         trainer.learner.use_compiler(wanted=compile and not trainer.progress.in_full_precision)
-        if imitate and trainer.settings.promises:
+        if imitate and trainer.settings.one_ply_worlds:
             raise EstaminetError(
-                "training.invalid", "A network that sees promises begins with them, not with what a player does."
+                "training.invalid", "A network that sees one-ply values begins with them, not with what a player does."
             )
         if imitate:
             learn_from(trainer, imitate, lessons)
         follow(trainer)
-    tell(trainer)
+    report_result(trainer)
     if trainer.is_stopped:
         raise typer.Exit(INTERRUPTED)
 
 
 def learn_from(trainer: "Trainer", teacher: str, decisions: int) -> None:
-    """Have a player play, with a bar, and the network do as it does."""
-    from estaminet.training.imitation import Curriculum, Lessons, gather_lessons
+    """Let a player play, with a bar, and train the network to imitate it."""
+    from estaminet.training.imitation import DemonstrationPlan, Demonstrations, gather_demonstrations
 
     environment = trainer.environment
-    curriculum = Curriculum(
+    curriculum = DemonstrationPlan(
         environment.game.name, environment.players, environment.options, teacher, trainer.settings.seed
     )
     parts = []
     with Progress(*COLUMNS, console=errors, transient=True) as progress:
         task = progress.add_task(f"{teacher} plays", total=decisions)
-        for part in gather_lessons(curriculum, decisions, os.cpu_count() or 1):
+        for part in gather_demonstrations(curriculum, decisions, os.cpu_count() or 1):
             parts.append(part)
             progress.advance(task, len(part.actions))
     say(f"{teacher} made {sum(len(part.actions) for part in parts):,} decisions; learning from them.")
-    alike = trainer.imitate(Lessons.join(parts))
+    alike = trainer.imitate(Demonstrations.join(parts))
     say(f"Where the network has not seen what {teacher} does, it does the same {alike:.0%} of the time.")
 
 
 def follow(trainer: "Trainer") -> None:
-    """Train, with a bar, until it is done or Ctrl-C is pressed; that waits for the update under way."""
+    """Train, with a bar, until the end or Ctrl-C, which waits for the present update."""
 
     def stop(*_: object) -> None:
         trainer.is_stopped = True
@@ -190,8 +190,8 @@ def name_share(evaluation: "Evaluation") -> str:
     return f"{evaluation.opponent} {evaluation.share:.0%}"
 
 
-def tell(trainer: "Trainer") -> None:
-    """What came of it, and where it is."""
+def report_result(trainer: "Trainer") -> None:
+    """Print the result and the files of a run."""
     progress = trainer.progress
     verb = "Stopped" if trainer.is_stopped else "Done"
     newest = {each.opponent: each for each in progress.evaluations}
@@ -210,7 +210,7 @@ def say(sentence: str) -> None:
 
 
 DEALS: Final = 50
-"""Of a match against a house player, each played from every seat."""
+"""Deals of a match against a house player, each played from every seat."""
 LONGEST_MATCH: Final = 30.0
 """Seconds after which no further deal is begun."""
 BESIDE: Final = (".npz", ".png")
@@ -220,7 +220,7 @@ CHECKED_EVERY: Final = 64
 
 
 class Run(NamedTuple):
-    """What somebody asked for; None is what is usual."""
+    """The arguments of a run; None is the default."""
 
     game: Game
     players: int | None
@@ -231,7 +231,7 @@ class Run(NamedTuple):
     start: Path | None
     against: str | None
     opponents: tuple[str, ...]
-    """Whom the network meets now and then, to be measured."""
+    """The opponents of test matches."""
     changes: Mapping[str, Any]
     """The settings that were given."""
 
@@ -240,7 +240,7 @@ class Run(NamedTuple):
 def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     """The trainer of a run, ready to go."""
     from estaminet.arena.match import make_plan
-    from estaminet.training.checkpoint import load_beginning, load_checkpoint
+    from estaminet.training.checkpoint import load_checkpoint, load_initial_weights
     from estaminet.training.evaluation import Evaluator, Match
     from estaminet.training.settings import CUDA, Settings
     from estaminet.training.trainer import Trainer
@@ -249,26 +249,26 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     game, device = run.game, find_device(run.device)
     if run.resume and run.start:
         raise EstaminetError(
-            "training.invalid", "--resume goes on with a run, --start begins a new one: choose one of them."
+            "training.invalid", "--resume continues a run, --start begins a new one: choose one of them."
         )
     check_output(run.out, run.resume)
     checkpoint = load_checkpoint(run.resume) if run.resume else None
     before: dict[str, Any] = checkpoint["about"] if checkpoint else {"players": game.seats[0], "options": {}}
     players = game.check_players(before["players"] if run.players is None else run.players)
     options: Mapping[str, OptionValue] = before["options"] if run.options is None else run.options
-    beginning = load_beginning(run.start, game.name) if run.start else None
+    beginning = load_initial_weights(run.start, game.name) if run.start else None
     opponent = find_opponent(run.against, game, players) if run.against else None
-    settings = Settings(**checkpoint["settings"]) if checkpoint else Settings.for_device(device)
+    settings = Settings.load(checkpoint["settings"]) if checkpoint else Settings.for_device(device)
     model = opponent or beginning
     settings = settings.change({**(model.sizes if model and not checkpoint else {}), **run.changes})
-    if opponent and opponent.promises != settings.promises:
+    if opponent and opponent.one_ply_worlds != settings.one_ply_worlds:
         raise EstaminetError(
             "training.invalid",
-            "Whoever learns to beat a network sees as many promises as it does: leave --promises out.",
+            "A network that learns to beat another sees the same one-ply values: leave --one-ply-worlds out.",
         )
-    if beginning and beginning.promises not in (0, settings.promises):
+    if beginning and beginning.one_ply_worlds not in (0, settings.one_ply_worlds):
         raise EstaminetError(
-            "training.invalid", "A network that sees promises goes on seeing just as many: leave --promises out."
+            "training.invalid", "A network keeps the one-ply values that it began with: leave --one-ply-worlds out."
         )
     for opponent_name in run.opponents:
         make_plan(game.name, [opponent_name] * players, seed=0, options=options)
@@ -278,7 +278,9 @@ def open_run(run: Run, say: Callable[[str], None]) -> "Iterator[Trainer]":
     match = Match(game.name, players, options, run.opponents, DEALS, LONGEST_MATCH)
     with (
         closing(
-            VectorGames(game, settings.games, players=players, options=options, promises=settings.promises, **on_gpu)
+            VectorGames(
+                game, settings.games, players=players, options=options, one_ply_worlds=settings.one_ply_worlds, **on_gpu
+            )
         ) as environment,
         closing(Evaluator(match)) as evaluator,
     ):
@@ -314,17 +316,17 @@ def find_device(wanted: str | None) -> str:
     return device
 
 
-def find_opponent(name: str, game: Game, players: int) -> "Beginning":
-    """The network of a file, or the one with which the house thinks."""
+def find_opponent(name: str, game: Game, players: int) -> "InitialWeights":
+    """The network of a file, or the house's own."""
     from estaminet.players.networks.weights import Network
-    from estaminet.training.checkpoint import load_beginning
+    from estaminet.training.checkpoint import load_initial_weights
 
     if name not in LEVELS:
         file = Path(name)
         if not file.is_file():
             raise EstaminetError("training.invalid", f"There is no network {name!r:.60}, and no level of that name.")
         Network.load(file).check(game, players)
-        return load_beginning(file, game.name)
+        return load_initial_weights(file, game.name)
     own = find_weights_file(game, players)
     if own is None:
         raise EstaminetError(
@@ -332,11 +334,11 @@ def find_opponent(name: str, game: Game, players: int) -> "Beginning":
             f"The house plays {game.name} with {players} players without a network: name one, FILE.npz.",
         )
     with as_file(own) as file:
-        return load_beginning(file, game.name)
+        return load_initial_weights(file, game.name)
 
 
 def check_output(out: Path, resume: Path | None) -> None:
-    """Nothing is written over but the run that goes on."""
+    """Check that nothing is overwritten but the resumed run."""
     if out.suffix in BESIDE:
         raise EstaminetError(
             "training.invalid",

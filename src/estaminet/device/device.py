@@ -8,8 +8,8 @@ import orjson
 import estaminet.device.routes  # noqa: F401  # its functions answer
 from estaminet.device.house import PERSON, House
 from estaminet.device.paths import find_route, read_line
-from estaminet.device.players import Kit
-from estaminet.device.store import Keeper
+from estaminet.device.players import GameLoader
+from estaminet.device.store import KeyValueStore
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.registry import Registry
 from estaminet.games import REGISTRY
@@ -19,14 +19,14 @@ from estaminet.server.live.session import Session
 from estaminet.server.live.updates import Watcher
 from estaminet.server.rules.commands import Look, Message, PointAt, Say, WatchSeat, read_message
 
-Tell = Callable[[int, str], None]
+Send = Callable[[int, str], None]
 
 
 class Device:
     """Answers in the words of the server's protocol."""
 
-    def __init__(self, house: House, tell: Tell) -> None:
-        self._house, self._tell = house, tell
+    def __init__(self, house: House, send: Send) -> None:
+        self._house, self._send = house, send
         self._lines: dict[int, tuple[Session, Watcher]] = {}
 
     async def answer(self, method: str, path: str, body: str = "") -> tuple[int, str]:
@@ -44,7 +44,7 @@ class Device:
             table_id, query = read_line(path)
             session = await self._house.session(table_id)
         except EstaminetError as error:
-            self._tell(line, json.dumps(refuse(error)))
+            self._send(line, json.dumps(refuse(error)))
             return
         watcher = Watcher(
             PERSON,
@@ -52,7 +52,7 @@ class Device:
             wants_changes=query.get("changes") == "true",
             wants_drawing=query.get("drawing") == "true",
         )
-        watcher.tell = lambda: self._tell(line, session.update(watcher).decode())
+        watcher.tell = lambda: self._send(line, session.update(watcher).decode())
         self._lines[line] = session, watcher
         session.enter(watcher)
         watcher.notify()
@@ -68,7 +68,7 @@ class Device:
             reference = message.id
             await self._carry_out(message, session, watcher)
         except EstaminetError as error:
-            self._tell(line, json.dumps(refuse(error, reference)))
+            self._send(line, json.dumps(refuse(error, reference)))
             return
         if reference is not None:
             watcher.answers.append(reference)
@@ -103,6 +103,6 @@ class Device:
         await self._house.refresh(table_id)
 
 
-def open_device(keeper: Keeper, kit: Kit, tell: Tell, registry: Registry = REGISTRY) -> Device:
-    """The house of this device. `tell` gets the number of a line, and what is to be sent over it."""
-    return Device(House(keeper, kit, registry), tell)
+def open_device(keeper: KeyValueStore, kit: GameLoader, send: Send, registry: Registry = REGISTRY) -> Device:
+    """The house of this device. `send` gets the number of a line, and what is to be sent over it."""
+    return Device(House(keeper, kit, registry), send)

@@ -1,12 +1,12 @@
-"""The house on a device: its tables, and who plays there."""
+"""The house on a device: its tables and their players."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Final
 
 from estaminet.contests import HOUSE_GAMES
-from estaminet.device.players import DevicePlayers, DeviceReviews, Kit
-from estaminet.device.store import ALL, PREFIX, DeviceStore, Keeper
+from estaminet.device.players import DevicePlayers, DeviceReviews, GameLoader
+from estaminet.device.store import ALL, PREFIX, DeviceStore, KeyValueStore
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.registry import Registry
@@ -15,7 +15,7 @@ from estaminet.server.live.contests import Contestant, Contests
 from estaminet.server.live.question import Account
 from estaminet.server.live.reader import LogReader
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, begin_table, new_table_id
+from estaminet.server.live.setup import TableSetup, begin_table, new_table_id
 from estaminet.server.rules.events import EventKind
 from estaminet.server.rules.plan import GameClock, Level, OpenSeat, TablePlan, Terms, check_plan, tidy_plan
 from estaminet.server.rules.results import find_level, read_game
@@ -33,7 +33,7 @@ PAUSE: Final = 0.05
 class House:
     """All that one person plays on one device."""
 
-    def __init__(self, keeper: Keeper, kit: Kit, registry: Registry) -> None:
+    def __init__(self, keeper: KeyValueStore, kit: GameLoader, registry: Registry) -> None:
         self.registry, self.kit = registry, kit
         self.store = DeviceStore(keeper, registry, PERSON)
         self.reviews = DeviceReviews(self.store, kit)
@@ -68,7 +68,7 @@ class House:
         return session
 
     async def look_at(self, table_id: str) -> State:
-        """How a table stands; one that is not in memory stays out of it."""
+        """The state of a table; one that is not in memory is not opened for that."""
         if table_id in self._sessions:
             return self._sessions[table_id].state
         terms = await self.store.find_terms(table_id)
@@ -83,7 +83,7 @@ class House:
         games = [FinishedGame(each.id, each.summary, each.touched, None) for each in tables]
         return sorted(games, key=Place.of, reverse=True)
 
-    async def add_table(self, game: Game, seating: Seating, owner: str = PERSON) -> Terms:
+    async def add_table(self, game: Game, seating: TableSetup, owner: str = PERSON) -> Terms:
         """A new table."""
         await self.kit.load(game.name)
         state, events = begin_table(game, seating, owner, PREFIX + new_table_id(seating.plan))

@@ -1,4 +1,4 @@
-"""House players on a device, and reviews: they think where they are asked, one after the other."""
+"""House players and reviews on a device: they think on the calling thread, one at a time."""
 
 import asyncio
 import hashlib
@@ -22,7 +22,7 @@ from estaminet.server.live.history import Progress, write_progress
 from estaminet.server.live.question import ADVICE, UNDO_SECONDS, Accounts, Question
 
 
-class Kit(Protocol):
+class GameLoader(Protocol):
     """What of the house is loaded only when it is wanted."""
 
     async def load(self, game: str) -> None:
@@ -35,7 +35,7 @@ class Kit(Protocol):
 class DevicePlayers:
     """Plays and advises."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: GameLoader) -> None:
         self.accounts = Accounts()
         self._kit = kit
 
@@ -62,7 +62,7 @@ EFFORT: Final = Effort(threads=1)
 class DeviceReviews:
     """All that is looked back on here."""
 
-    def __init__(self, store: DeviceStore, kit: Kit) -> None:
+    def __init__(self, store: DeviceStore, kit: GameLoader) -> None:
         self._store, self._kit = store, kit
         self._working: dict[str, Progress] = {}
         self._tasks: set[asyncio.Task[None]] = set()

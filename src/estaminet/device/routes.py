@@ -1,4 +1,4 @@
-"""Everything that can be asked of a device, by the paths of the server's HTTP protocol."""
+"""The answers of a device, by the paths of the server's HTTP protocol."""
 
 import gzip
 import zlib
@@ -24,12 +24,19 @@ from estaminet.server.live.branches import (
     seat_branch,
     write_variations,
 )
-from estaminet.server.live.history import EVERYBODY, OwnRecord, game_of, read_finished, read_turning_point, tell_page
+from estaminet.server.live.history import (
+    EVERYBODY,
+    OwnRecord,
+    describe_page,
+    game_of,
+    read_finished,
+    read_turning_point,
+)
 from estaminet.server.live.listing import Readiness, describe_details, describe_game
 from estaminet.server.live.reader import MOST_EVENTS_ASKED, MOST_VIEWS_ASKED
 from estaminet.server.live.records import (
     describe_hint,
-    describe_verdict,
+    describe_verification,
     list_puzzles,
     write_answer,
     write_lesson,
@@ -248,7 +255,7 @@ async def show_play(house: House, arguments: Arguments, _body: str) -> object:
     for game in chosen:
         review = await house.reviews.find_of_table(game.table)
         games.append(game._replace(review=zlib.compress(orjson.dumps(review)) if review else None))
-    return tell_page(games, PERSON, limit, len(finished))
+    return describe_page(games, PERSON, limit, len(finished))
 
 
 @route("GET", "/api/me/records")
@@ -287,7 +294,7 @@ async def show_day(house: House, arguments: Arguments, _body: str) -> object:
 
 @route("GET", "/api/contests/NAME")
 async def show_contest(house: House, arguments: Arguments, _body: str) -> object:
-    """What is played, and how far you are."""
+    """A contest, and your progress."""
     return await house.contests.describe(await house.contests.find(arguments.names[0]), PERSON)
 
 
@@ -367,7 +374,7 @@ async def replay(house: House, arguments: Arguments, body: str) -> object:
 async def verify_record(house: House, _arguments: Arguments, body: str) -> object:
     """Check a record: the commitment, the deal and every action."""
     await house.load_game_of(parse_line(body.encode()))
-    return describe_verdict(verify(parse_line(body.encode()), house.registry.find))
+    return describe_verification(verify(parse_line(body.encode()), house.registry.find))
 
 
 @route("POST", "/api/tables/NAME/review")

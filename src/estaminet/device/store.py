@@ -20,7 +20,7 @@ ALL: Final = 1_000_000
 """No log has as many events."""
 
 
-class Keeper(Protocol):
+class KeyValueStore(Protocol):
     """The device's own store. Everything in it is a text in JSON; what is written stays, also when the power goes.
 
     It refuses with an error whose `code` is "store.full" or "store.none", and keeps nothing then.
@@ -57,7 +57,7 @@ class DeviceStore:
     is_shared = True
     """Another page of the same browser writes into the same logs."""
 
-    def __init__(self, keeper: Keeper, registry: Registry, person: str) -> None:
+    def __init__(self, keeper: KeyValueStore, registry: Registry, person: str) -> None:
         self._keeper, self._registry, self._person = keeper, registry, person
         self.writer = self
         self.hints = self
@@ -169,12 +169,12 @@ class DeviceStore:
         return {key: len(await self.list_tries(key)) for key in keys}
 
     async def add_house_game(self, key: str, number: int, game: HouseGame, now: int) -> None:  # noqa: ARG002
-        """Keep how `king` has played a deal."""
+        """Add a game of `king`."""
         games = await self.get(f"house-games/{key}") or {}
         await self.put(f"house-games/{key}", {**games, str(number): game})
 
     async def list_house_games(self, key: str) -> dict[int, HouseGame]:
-        """How `king` has played a deal, by the numbers of the games."""
+        """The games of `king`, by their numbers."""
         games = await self.get(f"house-games/{key}") or {}
         return {int(number): HouseGame(tuple(actions), Result(*result)) for number, (actions, result) in games.items()}
 

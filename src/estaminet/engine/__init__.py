@@ -1,1 +1,1 @@
-"""What a game is, and what every game shares. Imports nothing of the layers below it."""
+"""The engine: the definition of a game, and everything that games share. It imports nothing of the layers below."""

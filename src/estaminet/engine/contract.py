@@ -1,7 +1,7 @@
-"""What the engine promises about every game, checked on random games of it.
+"""The engine's contract: properties of every game, checked on random games of it.
 
 Any game can be run through it, also one of a third party: `check_game(GAME)`, or ``estaminet contract``.
-Each check takes a `Case` and raises ContractBroken with a sentence that says which promise is broken.
+Each check takes a `Case` and raises ContractBroken with a sentence about what is broken.
 """
 
 import json
@@ -28,18 +28,18 @@ from estaminet.engine.record import Record, parse_record
 MOST_BYTES: Final = 1024
 RULE: Final = re.compile(r"[A-Z]+\d+(\.\d+)?")
 SENTINELS: Final = 64
-"""Places behind an array that nothing may be written to."""
+"""Guard places behind an array."""
 SAMPLED_PLIES: Final = 12
-"""How many positions of a game are looked at closely."""
+"""Positions of a game that are checked closely."""
 REDRAWS: Final = 100
-"""How often the unseen is brought into a new order."""
+"""Redraws of the unseen."""
 MOST_DEVIATION: Final = 6.0
 """In standard errors: chance passes it once in a billion."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One game to look at: who plays what, and from which seed."""
+    """One game to check: players, options and seed."""
 
     game: Game
     players: int
@@ -100,7 +100,7 @@ def cases(game: Game, seeds: int = 1) -> Iterator[Case]:
 
 
 def check_game(game: Game, seeds: int = 1, report: Callable[[Case], None] | None = None) -> None:
-    """Run the whole contract; ContractBroken says what a game does not keep."""
+    """Run the whole contract; ContractBroken names the property that a game lacks."""
     for case in cases(game, seeds):
         if report:
             report(case)
@@ -118,7 +118,7 @@ def keeps_actions_readable(case: Case) -> None:
 
 
 def keeps_legal_actions_in_order(case: Case) -> None:
-    """Whoever is to move has at least one legal action; codes ascend and exist."""
+    """The seat to move has at least one legal action; codes ascend and exist."""
     for position in case.walk():
         codes = position.legal_codes()
         if position.is_over:
@@ -158,7 +158,7 @@ def gives_the_same_game_from_its_record(case: Case) -> None:
 
 
 def draws_all_chance_at_the_deal(case: Case) -> None:
-    """The same deal and the same actions give the same bytes, all along."""
+    """The same deal and the same actions always give the same bytes."""
     for one, other in zip(case.walk(), case.walk(), strict=True):
         _require(case, _same(one.memory, other.memory), "the same deal and actions give two positions")
 
@@ -176,7 +176,7 @@ def keeps_its_pieces(case: Case) -> None:
 
 
 def hides_once_and_for_all(case: Case) -> None:
-    """Hiding twice changes nothing; what is left suffices for the seat's own decisions and the score."""
+    """Hiding twice changes nothing; the rest suffices for the seat's own decisions and the score."""
     kernel = case.game.kernel
     for position in case.sample():
         for seat in case.seats():
@@ -189,7 +189,7 @@ def hides_once_and_for_all(case: Case) -> None:
 
 
 def tells_spectators_what_everybody_knows(case: Case) -> None:
-    """What a spectator knows, every seat knows: it is the same whichever seat's knowledge it is taken from."""
+    """Every seat knows what a spectator knows, and hiding more from any seat's knowledge gives that."""
     kernel = case.game.kernel
     for position in case.sample():
         everybody = kernel.known(position.memory, NOBODY)
@@ -199,7 +199,7 @@ def tells_spectators_what_everybody_knows(case: Case) -> None:
 
 
 def imagines_what_agrees(case: Case) -> None:
-    """`determinize` keeps what the seat knows byte for byte, and does not look at what it cannot know."""
+    """`determinize` keeps the seat's knowledge byte for byte, and depends on nothing else."""
     kernel = case.game.kernel
     for position in case.sample():
         for seat in case.seats():
@@ -226,7 +226,7 @@ def redraws_what_nobody_knows(case: Case) -> None:
 
 
 def redraws_at_random(case: Case) -> None:
-    """The true order is to redrawn ones as they are to each other: nobody could tell it from them."""
+    """The true order cannot be told from redrawn ones."""
     kernel = case.game.kernel
     rng = generator(case.seed)
     for position in case.sample() if kernel.can_redraw else ():
@@ -274,7 +274,7 @@ def shows_the_same_members(case: Case) -> None:
 
 
 def forgets_what_changes_nothing(case: Case) -> None:
-    """A position goes on as it would without what `canonicalize` blanks, whatever is done; blanking twice is once."""
+    """`canonicalize` blanks nothing that matters later; blanking twice changes nothing."""
     kernel = case.game.kernel
     rng = generator(case.seed)
     for position in case.sample():
@@ -323,7 +323,7 @@ def numbers_actions_as_seats_see_them(case: Case) -> None:
 
 
 def looks_the_same_from_every_seat(case: Case) -> None:
-    """When everybody moves along, each sees and can do the same as before, by canonical numbers, and owns the same."""
+    """Rotated seats see, can do and own the same as before, by canonical numbers."""
     players = case.players
     numbers = number_actions(case.game, players).numbers
     for position in case.sample():

@@ -1,6 +1,6 @@
 """All chance of a game, drawn before its first move, so that anybody can draw it again.
 
-The recipe, for whoever wants to check a deal with other tools:
+The recipe, to check a deal with other tools:
 
 1. A deal comes from 256 bits. ``seed=7`` stands for SHA-256 of the text ``estaminet seed 7``.
 2. Each part of the deal has a label (``deck``, ``rounds/0``). Its stream is the concatenation of
@@ -62,7 +62,7 @@ class Stream:
         return next(word for word in self._words if word < fair) % limit
 
     def shuffle(self, ids: Sequence[int]) -> list[int]:
-        """The ids in an order of which each is equally likely."""
+        """The ids in a uniformly random order."""
         cards = sorted(ids)
         for place in range(len(cards) - 1, 0, -1):
             other = self.below(place + 1)
@@ -137,7 +137,7 @@ Part = Lot | Shuffle | Shuffles
 
 
 def flatten_parts(parts: Sequence[Part]) -> list[Lot | Shuffle]:
-    """The same parts with each of several shuffles by itself: every one has a label and a stream of its own."""
+    """The parts with several shuffles split up: each has a label and a stream of its own."""
     return [single for part in parts for single in (part.parts if isinstance(part, Shuffles) else [part])]
 
 
@@ -154,7 +154,7 @@ class Deal:
     """Everything that chance decides in one game."""
 
     def __init__(self, parts: Sequence[Part], values: object) -> None:
-        """Check that ``values`` is a deal of these parts; BadDeal says what is wrong."""
+        """Check that ``values`` is a deal of these parts; BadDeal names the fault."""
         if not isinstance(values, Mapping):
             raise BadDeal("A deal is an object with one member for each thing that is drawn.")
         names = [part.name for part in parts]
@@ -173,7 +173,7 @@ class Deal:
 
     @classmethod
     def draw(cls, parts: Sequence[Part], bits: bytes) -> "Deal":
-        """The deal that these 256 bits stand for."""
+        """The deal of these 256 bits."""
         return cls(parts, {part.name: part.draw(bits) for part in parts})
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What can be wrong with a request: one table of stable codes, and the few types that somebody catches."""
+"""The errors of requests: one table of stable codes, and the few types that callers catch."""
 
 from typing import Final, Literal
 
@@ -10,7 +10,7 @@ ErrorCode = Literal[
     "checkpoint.invalid", "network.invalid", "extra.missing", "device.missing", "position.hidden", "position.large",
     "cluster.unreachable", "proof.invalid", "file.unwritable", "folder.occupied", "page.missing", "contest.unknown",
 ]  # fmt: skip
-"""The stable name of what is wrong. Programs compare this, never the sentence."""
+"""The stable code of an error. Programs compare this, never the sentence."""
 
 MEANINGS: Final[dict[ErrorCode, str]] = {
     "game.unknown": "No game of that name is installed.",
@@ -72,7 +72,7 @@ class EstaminetError(Exception):
 
 
 class TypedError(EstaminetError):
-    """An error that is caught by its type: each type has one code."""
+    """An error that callers catch by its type: each type has one code."""
 
     code: ErrorCode
 

@@ -1,6 +1,6 @@
-"""The proof that a deal was not chosen: a seed promised before anybody sat for one table, and a salt from every seat.
+"""The proof of a fair deal: a seed that was committed to for one table before anybody sat, and a salt from every seat.
 
-docs/fair-deals.md tells it to somebody who wants to check it with tools of their own. How a deal follows from its
+docs/fair-deals.md explains how to check it with other tools. How a deal follows from its
 256 bits is the recipe of `estaminet.engine.deal`; when the seed is shown and who adds a salt is up to the table.
 """
 
@@ -21,24 +21,24 @@ from estaminet.engine.record import FindGame, Record, write_line
 MEMBER: Final = "fairness"
 """The member of a record that holds its proof."""
 SALT_PATTERN: Final = "^[A-Za-z0-9_-]{0,64}$"
-"""What a salt may be; no newline among it, so that the joined salts can be read in one way only."""
+"""The form of a salt, without newlines, so that joined salts are unambiguous."""
 HEX_PATTERN: Final = "^[0-9a-f]{64}$"
-"""How 256 bits are written: seeds and commitments."""
+"""The form of 256 bits: seeds and commitments."""
 
 
 def fingerprint(table: str) -> str:
-    """What terms say of a table's id: whoever has the id can compare it, and nobody can find the id by it."""
+    """The fingerprint of a table's id in the terms: the id gives it, but it does not give the id."""
     return hashlib.sha256(table.encode()).hexdigest()
 
 
 def write_terms(table: str, game: str, players: int, options: Mapping[str, OptionValue]) -> str:
-    """What a commitment covers beside the seed, as one exact text; the options are all that the game has."""
+    """The text that a commitment covers beside the seed, with all options of the game."""
     terms = {"game": game, "options": dict(sorted(options.items())), "players": players, "table": fingerprint(table)}
     return write_line(terms)
 
 
 def commit(seed: bytes, terms: str = "") -> str:
-    """What is published before anybody sits: it fixes the seed and the terms, and tells nothing about the seed.
+    """The commitment that is published before anybody sits: it fixes the seed and the terms, and hides the seed.
 
     Without terms it is the commitment of version 1, which fixes the seed alone.
     """
@@ -63,7 +63,7 @@ def check_salt(salt: object, seat: int) -> str:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a table shows when its game has ended."""
+    """The proof that a table shows when its game has ended."""
 
     commitment: str
     """SHA-256 of the seed and the terms in hex, published before anybody sat."""
@@ -76,7 +76,7 @@ class Proof:
 
     @classmethod
     def read(cls, data: object) -> "Proof":
-        """Read the member of a record; ``proof.invalid`` says what is wrong with its shape."""
+        """Read the member of a record; ``proof.invalid`` if its shape is wrong."""
         if not isinstance(data, Mapping):
             raise EstaminetError(
                 "proof.invalid", f"A proof is an object with commitment, seed and salts, not {data!r:.60}."
@@ -116,8 +116,8 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """A record whose deal and actions are all as they should be, and what was checked."""
+class Verification:
+    """The facts of a record whose deal and actions were checked."""
 
     game: str
     players: int
@@ -126,11 +126,11 @@ class Verdict:
     actions: int
     is_finished: bool
     table: str = ""
-    """The fingerprint of the table for which all this was promised; empty in proofs of version 1."""
+    """The fingerprint of the table of the commitment; empty in proofs of version 1."""
 
 
-def verify(data: object, find_game: FindGame) -> Verdict:
-    """Check the proof and every action of a record, given as its JSON object; ``proof.invalid`` says what is wrong."""
+def verify(data: object, find_game: FindGame) -> Verification:
+    """Check the proof and every action of a record, given as its JSON object; ``proof.invalid`` names the fault."""
     record = Record.read(data, find_game)
     if not isinstance(data, Mapping) or MEMBER not in data:
         raise EstaminetError("proof.invalid", f"This record carries no proof: it has no member {MEMBER}.")
@@ -154,11 +154,11 @@ def verify(data: object, find_game: FindGame) -> Verdict:
             raise EstaminetError("proof.invalid", f"The deal does not follow from seed and salts: {difference}.")
     is_finished = _replay(record)
     actions = len(record.actions)
-    return Verdict(start.game.name, start.players, proof.commitment, proof.salts, actions, is_finished, table)
+    return Verification(start.game.name, start.players, proof.commitment, proof.salts, actions, is_finished, table)
 
 
 def _check_terms(text: str, start: Position) -> str:
-    """The fingerprint of the table, after all else has been compared with the game that was played."""
+    """Compare the terms with the played game; the fingerprint of the table."""
     try:
         terms = json.loads(text)
         game, options, players, table = terms["game"], terms["options"], terms["players"], terms["table"]
@@ -184,7 +184,7 @@ def _check_terms(text: str, start: Position) -> str:
 
 
 def _resolve(options: object, start: Position) -> Mapping[str, OptionValue]:
-    """All options of the game, as they were promised."""
+    """All options of the game, from the terms."""
     if not isinstance(options, Mapping):
         raise EstaminetError("proof.invalid", f"In terms, options are an object, not {options!r:.60}.")
     try:
@@ -219,7 +219,7 @@ def _compare(name: str, dealt: object, drawn: object) -> str | None:
 
 
 def _replay(record: Record) -> bool:
-    """Whether the game is over, after all its actions have been checked."""
+    """Check all actions; whether the game is over."""
     try:
         return record.replay().is_over
     except BadRecord as error:

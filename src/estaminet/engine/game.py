@@ -21,20 +21,20 @@ from estaminet.engine.options import Options, OptionValue
 from estaminet.engine.position import Position
 
 NOTHING: Final = -1
-"""The column of a piece of a `Shape` that has no such feature: it reads 0."""
+"""A missing column of a piece of a `Shape`: it reads 0."""
 SEAT_ARGUMENTS: Final = ("seat", "pub")
-"""Arguments of a log line that are the number of a seat; a sentence shows the name of whoever sits there."""
+"""Arguments of a log line that are seats; a sentence shows the player's name."""
 
 
 class Action(NamedTuple):
-    """One thing that a player can do, whatever the position. Its code is its place in `Game.actions`."""
+    """An action of the notation, legal or not. Its code is its place in `Game.actions`."""
 
     text: str
     """As the rules page writes it: ``stall III c4``."""
     kind: str
-    """The first word: what sort of action it is."""
+    """The kind of action: its first word."""
     targets: tuple[str, ...]
-    """What a person points at, one after the other: ``rank:III``, ``cell:c4``."""
+    """The targets that a person points at, in order: ``rank:III``, ``cell:c4``."""
 
     @property
     def parts(self) -> Mapping[str, str]:
@@ -48,30 +48,30 @@ def _split(targets: tuple[str, ...]) -> Mapping[str, str]:
 
 
 class LogLine(NamedTuple):
-    """A sentence for the log, in no language yet: a key, and what stands in its gaps."""
+    """A sentence for the log, in no language yet: a key and its arguments."""
 
     key: str
     arguments: Mapping[str, str | int]
 
 
 class Fact(NamedTuple):
-    """One thing that a person would name of a turn, as it came out in playouts."""
+    """A fact that a person would name about a turn, with its numbers from playouts."""
 
     numbers: NDArray[np.float64]
-    """(worlds, lines): how much of it there is, in the unit that is said."""
+    """(worlds, lines): its amount, in the unit of the sentence."""
     more: str = ""
-    """The key of what is said if the better turn brings more of it; nothing, if that is no reason."""
+    """The key of the reason if the better turn brings more of it; empty if that is no reason."""
     less: str = ""
     """The same if it brings less."""
     arguments: Mapping[str, str | int] = MappingProxyType({})
     """Of both keys. Where they also have `amount`, it is by how much the turns differ, rounded to what is certain, 0 if
     that is less than a unit; `this` and `other` are what there is after each of them."""
     rival: int | None = None
-    """The seat whose gain or loss it is, if it is not one's own: a reason only while that seat can still win."""
+    """The other seat whose gain or loss it is: a reason only while that seat can still win."""
     step: int = 1
     """Figures are multiples of it."""
     weight: float | None = None
-    """What one of it is worth as a share of the victory, where that is known; else it is measured."""
+    """The value of one unit as a share of the victory, if known; otherwise it is measured."""
     parts: Sequence["Fact"] = ()
     """Narrower facts that add up to this one: one that makes up most of a difference is named in its place."""
 
@@ -83,23 +83,23 @@ class Refusal(NamedTuple):
     sentence: str
 
 
-# How strong the levels of the house are: a table that a game fills in, and house players read.
+# The strength of the levels: a table that a game fills in, for house players.
 
 KING_SECONDS: Final = 1.0
-"""How long the strongest may think about an action."""
+"""Seconds that the strongest may think about an action."""
 
 
 class Shortsighted(NamedTuple):
-    """Looks one action ahead, and overlooks small differences there: of what looks alike it takes what pays at once."""
+    """Looks one ply ahead, overlooks small differences, and of similar actions takes the one that pays at once."""
 
     blur: float
-    """Actions look alike that are worth no more than this share of the victory less than the best."""
+    """Actions look alike if they are at most this share of the victory worse than the best."""
     is_misled: bool = False
-    """Whether what looks alike seems the other way round to it, as to somebody with a wrong idea of the game."""
+    """Whether it prefers the wrong one of actions that look alike, like somebody with a wrong idea of the game."""
 
 
 class Search(NamedTuple):
-    """Searches through imagined worlds with the game's own judgement."""
+    """Searches through imagined worlds with the game's own evaluation."""
 
     iterations: int
 
@@ -108,7 +108,7 @@ class Learned(NamedTuple):
     """Plans with the network that comes with the game; searches for as long where there is none."""
 
     iterations: int | None = None
-    """Playouts; 0: what the network likes best, without any."""
+    """Playouts; 0: the network's first choice, without any."""
     seconds: float | None = None
 
 
@@ -116,7 +116,7 @@ Strength = Shortsighted | Search | Learned
 
 
 class Ladder(NamedTuple):
-    """What each level does, from the weakest; a game says what suits it better than these."""
+    """The strength of each level, from the weakest; a game may change them."""
 
     guest: Strength = Shortsighted(0.15)
     apprentice: Strength = Shortsighted(0.1)
@@ -127,22 +127,22 @@ class Ladder(NamedTuple):
 
 
 LEVELS: Final = Ladder._fields
-"""The names under which a person chooses them, the weakest first."""
+"""The names of the levels, the weakest first."""
 
 
 class Step(NamedTuple):
-    """Something that is said, from one action on until the next step."""
+    """A text of a lesson, shown until the next step."""
 
     at: int
-    """How many actions have been played when it is said."""
+    """The ply from which it is shown."""
     key: str
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A first lesson: a prepared deal, what everybody does in it, and what is said to the learner on the way.
+    """A first lesson: a prepared deal, everybody's actions, and texts for the learner.
 
-    It is a record with one member more, `lesson.json` beside the game. What each key says is up to whoever shows it.
+    It is a record with one member more, `lesson.json` beside the game. The texts of the keys belong to the page.
     """
 
     players: int
@@ -171,18 +171,18 @@ class Lesson:
 
 @dataclass(frozen=True)
 class AccountWeights:
-    """How much of what a review measures shows in results, on average: fitted once, to finished games.
+    """How much of a review's terms shows in results, on average: fitted once, to finished games.
 
-    What is valued a few turns ahead is partly undone later. Where there is no chance in luck or in hidden cards, their
-    means stay zero whatever the weight.
+    A value that is measured a few turns ahead is partly undone later. Where there is no chance in luck or in hidden
+    cards, their means stay zero whatever the weight.
     """
 
     luck: float = 1.0
     """Of the deal and of draws."""
     hidden: float = 0.0
-    """Of what cards that nobody could see made of decisions."""
+    """Of the effect of hidden cards on decisions."""
     decisions: float = 1.0
-    """Of what decisions gained or lost."""
+    """Of the gains and losses by decisions."""
 
 
 class Shape(NamedTuple):
@@ -212,11 +212,11 @@ class Game(ABC):
     """The rules, the words and the drawing of one game."""
 
     name: str
-    """How programs call it: ``poule``."""
+    """Its name for programs: ``poule``."""
     title: str
-    """How people call it."""
+    """Its name for people."""
     seats: range
-    """For how many players it is."""
+    """The possible numbers of players."""
     options: Options
     actions: Sequence[Action]
     """Every action of the notation, in the order of their codes."""
@@ -227,23 +227,23 @@ class Game(ABC):
     marks: Sequence[str] = ()
     """The sign of each seat in the text drawing, ``("X", "O")``: a page can colour it."""
     modules: Sequence[ModuleType]
-    """Where the functions and sizes of its `Kernel` are, the one with the rules first."""
+    """The modules with the functions and sizes of its `Kernel`, the one with the rules first."""
     end_rule: str
-    """Number of the rule that says who has won."""
+    """Number of the rule about the end and the winners."""
     search_settings: Mapping[str, Any] = MappingProxyType({})
-    """How house players search it best, where that differs from the usual: `players.playouts.SearchSettings`."""
+    """The best settings of a search where they differ from the defaults: `players.playouts.SearchSettings`."""
     race_settings: Mapping[str, object] = MappingProxyType({})
     """The same for those with a trained network: `players.race.RaceSettings`."""
     ladders: Mapping[int, Ladder] = MappingProxyType({})
-    """By the number of players: how strong the levels of the house are, each as far above the one below as the next."""
+    """By the number of players: the strength of the levels, in equal steps."""
     pauses: Collection[str] | None = None
-    """Kinds of action after which a person thinks anew, though it may still be their turn; None: after every action
-    that shows something. A hint plans as far as that."""
+    """Kinds of action after which a person thinks again, though it may still be their turn; None: after every action
+    that reveals something. A hint plans as far as that."""
     reason_keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Every key that `find_facts` uses, with the names of its arguments."""
 
     reviewing: Mapping[str, int] = MappingProxyType({})
-    """How a finished game is valued best, where that differs from the usual: settings of `review.Valuation`."""
+    """The best valuation of a finished game where it differs from the defaults: settings of `review.Valuation`."""
     luck_weights: Mapping[int, float] = MappingProxyType({})
     """By the number of players: how much of what the draws gave shows in results, on average; 1 if it does not say. An
     arena takes so much out of its results. Fitted once, to the results of finished games."""
@@ -252,78 +252,78 @@ class Game(ABC):
 
     @abstractmethod
     def deal_parts(self, players: int, options: Mapping[str, OptionValue]) -> Sequence[Part]:
-        """Everything that chance decides, in the order in which ``start`` reads it."""
+        """The parts of a deal, in the order in which ``start`` reads them."""
 
     @abstractmethod
     def view(self, known: Known, seat: int) -> Mapping[str, object]:
-        """What lies on the table as plain data, for the seat (or NOBODY) for which it was hidden."""
+        """The board as plain data, for the seat (or NOBODY) for which it was hidden."""
 
     def own(self, known: Known, seat: int) -> Mapping[str, object]:
-        """The members of the view that are not the same for everybody; all of them, if a game does not say."""
+        """The members of the view that are not the same for everybody; by default all of them."""
         return self.view(known, seat)
 
     @abstractmethod
     def render(self, known: Known, seat: int) -> str:
-        """What lies on the table, as a text drawing."""
+        """The board as a text drawing."""
 
     def effects(self, known: Known, seat: int, codes: Sequence[int]) -> Sequence[Mapping[str, object]]:  # noqa: ARG002  # a game need not say
-        """What each of these actions of the seat to move will do, as plain data; nothing, if the game does not say.
+        """The effects of each of these actions of the seat to move, as plain data; none by default.
 
-        A page shows it before somebody commits. Only what is certain is in it, whatever is hidden.
+        A page shows it before somebody commits. Only certain effects are in it, whatever is hidden.
         """
         return ()
 
     @abstractmethod
     def describe(self, before: Known, action: Action, after: Known) -> list[LogLine]:
-        """What an action did, from what everybody could see before and after it."""
+        """The log lines of an action, from what everybody could see before and after it."""
 
     def round_of(self, known: Known) -> int:  # noqa: ARG002  # a game without rounds has one
-        """The round that is played, from 0, as everybody can see it."""
+        """The present round, from 0, as everybody can see it."""
         return 0
 
     def tally(self, known: Known) -> Mapping[str, Sequence[int]]:  # noqa: ARG002  # scores say it in most games
-        """How it stands, as people see it, where scores do not say it: for each thing a number a seat."""
+        """The tallies that people count where scores do not show them: for each thing a number a seat."""
         return {}
 
     def holdings(self, known: Known) -> Sequence[int]:  # noqa: ARG002  # a game need not say
-        """What every seat would have if all that lies open were counted now; nothing, if that says little."""
+        """Every seat's holdings if everything open were counted now; empty by default."""
         return ()
 
     @abstractmethod
     def explain(self, known: Known, seat: int, action: Action) -> Refusal:
-        """Why an action that is not legal is not legal, for the seat that is to move."""
+        """The reason why an action is not legal, for the seat to move."""
 
     def seen_from(self, text: str, players: int, seat: int) -> str:  # noqa: ARG002  # most actions name no side
-        """What an action is called when everybody moves along until this seat is seat 0.
+        """The text of an action after a rotation of the seats that makes this seat seat 0.
 
         Another text if it names a side or a seat. Learners are offered actions in this way, see `engine.observation`.
         """
         return text
 
     def reseat(self, memory: Memory, players: int, seat: int) -> Memory | None:  # noqa: ARG002  # a game need not say
-        """A copy of a position in which everybody has moved along until this seat is seat 0; None if it cannot say.
+        """A copy of a position with the seats rotated so that this seat is seat 0; None by default.
 
         For checks alone: a game that overrides `seen_from` needs it.
         """
         return None
 
     def shape(self) -> Shape | None:
-        """The board as networks see it best, if it is made of equal pieces; None: as a row of numbers."""
+        """The board for networks, if it is made of equal pieces; None: a row of numbers."""
         return None
 
     @abstractmethod
     def census(self, memory: Memory) -> Mapping[str, int]:
-        """How many pieces there are in all places together: never changes during a game."""
+        """The number of pieces in all places together, which never changes during a game."""
 
     def lead(self, world: Memory, seat: int) -> float | None:  # noqa: ARG002  # nothing is known of this game
-        """By how much a seat is ahead of the best of the others, in the game's own unit; None if it has none.
+        """A seat's lead over the best of the others, in the game's own unit; None if it has none.
 
-        `world` is a whole position, after the playout of a search: for whoever looks ahead.
+        `world` is a whole position after a playout.
         """
         return None
 
     def turn_key(self, world: Memory, codes: Sequence[int]) -> Hashable:
-        """The same for turns that a person would call the same; here, for those that lead to the same position."""
+        """A key that equal turns share; by default turns that lead to the same position."""
         after = world.copy()
         for code in codes:
             self.kernel.apply(after, code)
@@ -336,7 +336,7 @@ class Game(ABC):
         ends: NDArray[np.uint8],  # noqa: ARG002
         seat: int,  # noqa: ARG002
     ) -> Sequence[Fact]:
-        """What a person would name of turns that were tried, of which reasons are made; nothing, if it does not say.
+        """Facts about tried turns, from which reasons are made; none by default.
 
         `afters` and `ends` (worlds, lines, bytes) are the positions right after the turns and at the end of the
         playouts, imagined from what the seat knows.
@@ -349,7 +349,7 @@ class Game(ABC):
         return Kernel(self.modules)
 
     def compile(self, progress: Progress | None = None, *, only_play: bool = False) -> None:
-        """Compile the rules now, all or what people need to play, and report how far it is."""
+        """Compile the rules now, all of them or those for play alone, and report progress."""
         self.kernel = Kernel(self.modules, progress, only_play=only_play)
 
     @cached_property
@@ -377,13 +377,13 @@ class Game(ABC):
         return self.actions[code]
 
     def refuse(self, known: Known, seat: int, code: int) -> IllegalAction:
-        """The error for an action that is not legal, for the seat that is to move."""
+        """The error for an action that is not legal, for the seat to move."""
         action = self.action(code)
         refusal = self.explain(known, seat, action)
         return IllegalAction(f"{action.text!r} is not possible: {refusal.sentence}", rule=refusal.rule)
 
     def check_players(self, players: int) -> int:
-        """The number, if the game is for so many."""
+        """Check a number of players."""
         if type(players) is not int or players not in self.seats:
             numbers = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else f"{self.seats[0]}"
             raise EstaminetError("players.range", f"{self.name} is for {numbers} players, not {players!r:.60}.")

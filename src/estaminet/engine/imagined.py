@@ -1,4 +1,4 @@
-"""Another deal that would have shown a seat all that it has seen: the game so far, with hidden cards as they may lie.
+"""Another deal that agrees with everything a seat has seen: the game so far, with other hidden cards.
 
 It is found by trying, and works for every game: two cards of the deal change places, the same actions are played, and
 the deal is taken if the seat sees just what it saw, before every action, and nobody did what they could not have done.
@@ -15,15 +15,15 @@ from estaminet.engine.jit.layout import Codes, Memory, PackedOptions
 from estaminet.engine.kernel import Kernel
 
 PARTNERS: Final = 2
-"""With so many places a card is exchanged before it counts as seen."""
+"""Exchanges that are tried before a card counts as seen."""
 MOST_PAIRS: Final = 600
-"""Where no stack is left, hidden cards are looked for pair by pair; so many of a stack are tried, the latest first."""
+"""Without a stack, hidden cards are found pair by pair; so many pairs are tried, the latest first."""
 SWEEPS: Final = 4
-"""How often every hidden card changes places with another one."""
+"""Exchanges of every hidden card."""
 
 
 class Played(NamedTuple):
-    """A game so far, as whoever plays it knows it: not how it is dealt."""
+    """A game so far, without its deal."""
 
     kernel: Kernel
     players: int
@@ -31,7 +31,7 @@ class Played(NamedTuple):
     actions: Sequence[int]
 
 
-class Witness:
+class SeatHistory:
     """All that a seat has seen of a game."""
 
     def __init__(self, played: Played, deal: Codes, seat: int) -> None:
@@ -45,13 +45,13 @@ class Witness:
             kernel.apply(memory, code)
         self._seen.append(self._look(memory))
 
-    def would_notice(self, deal: Codes) -> bool:
-        """Whether another deal would have shown them something else, or made impossible what somebody did."""
+    def contradicts(self, deal: Codes) -> bool:
+        """Whether another deal would have shown them something else, or made an action impossible."""
         kernel, memory = self._played.kernel, self._start(deal)
         for ply, code in enumerate(self._played.actions):
             if self._look(memory) != self._seen[ply]:
                 return True
-            # What a seat sees says what it can do.
+            # Its view determines a seat's own legal actions.
             if self._movers[ply] != self._seat and code not in kernel.codes(memory).tolist():
                 return True
             kernel.apply(memory, code)
@@ -67,14 +67,14 @@ class Witness:
 
 
 def imagine_deal(played: Played, parts: Sequence[Part], deal: Deal, seat: int, bits: bytes) -> Deal:
-    """A deal that a seat cannot tell from the true one, by chance: any such deal may come out."""
+    """A random deal that a seat cannot tell from the true one: every such deal is possible."""
     stream = Stream(bits, "imagined")
-    witness = Witness(played, deal.packed, seat)
+    witness = SeatHistory(played, deal.packed, seat)
     packed: list[int] = deal.packed.tolist()
 
     def take(changed: list[int]) -> bool:
-        """Whether the seat would not have noticed; then it is so."""
-        if witness.would_notice(np.array(changed, np.int16)):
+        """Take a deal if it contradicts nothing; whether it was taken."""
+        if witness.contradicts(np.array(changed, np.int16)):
             return False
         packed[:] = changed
         return True
@@ -89,7 +89,7 @@ def imagine_deal(played: Played, parts: Sequence[Part], deal: Deal, seat: int, b
 
 
 def _imagine_stack(packed: list[int], places: range, stream: Stream, take: Callable[[list[int]], bool]) -> None:
-    """Deal anew what is hidden of one stack. It is used from its top: what nobody has drawn is at its end."""
+    """Deal anew what is hidden of one stack. Undrawn cards are at its end."""
     low, high = places[0], places[-1]  # a single card has nothing to be exchanged with
     while low < high:
         middle = (low + high) // 2
@@ -115,7 +115,7 @@ def _find_hidden(
     stream: Stream,
     take: Callable[[list[int]], bool],
 ) -> list[int]:
-    """The drawn cards that the seat has not seen: in the hands of others, or laid aside."""
+    """The drawn cards that the seat has not seen: in the hands of others, or set aside."""
     if undrawn:
         tries = ([undrawn[stream.below(len(undrawn))] for _ in range(PARTNERS)] for _ in drawn)
         pairs = zip(drawn, tries, strict=True)

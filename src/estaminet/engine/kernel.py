@@ -27,7 +27,7 @@ NOBODY: Final = -1
 """The seat of a spectator: sees what everybody sees."""
 
 
-# What a game may do without: each of these stands for "this game does not say".
+# Defaults for functions that a game may leave out.
 
 
 @jit
@@ -81,7 +81,7 @@ class Kernel:
     apply: Callable[[Memory, int], None]
     """Carry out a legal action, in place."""
     revealed: Callable[[Memory], int]
-    """What the last action showed to everybody that was hidden before; 0 if nothing."""
+    """What the last action revealed to everybody; 0 if nothing."""
     returns: Callable[[Memory, Amounts], None]
     """Each seat's share of the victory, 0 to 1, of a finished game."""
     scores: Callable[[Memory, Amounts], None]
@@ -91,7 +91,7 @@ class Kernel:
     determinize: Callable[[Memory, int, Random], None]
     """Resample, in place, what a seat cannot know, uniformly among all that agrees with what it knows."""
     evaluate: Callable[[Memory, Amounts], None]
-    """Each seat's expected share of the victory, from a hand-written judgement; of a finished game its `returns`."""
+    """Each seat's expected share of the victory, from a hand-written evaluation; of a finished game its `returns`."""
     encode: Callable[[Memory, int, Features], None]
     """A seat's observation as numbers, for learning; needs no more than the seat knows."""
 
@@ -104,23 +104,23 @@ class Kernel:
     is_end_near: Callable[[Memory], bool] = staticmethod(is_end_near)
     """Whether it is worth a house player's time to try to calculate to the end."""
     canonicalize: Callable[[Memory], None] = staticmethod(canonicalize)
-    """Blank, in place, what changes nothing that can still happen: positions that go on alike become the same bytes."""
+    """Blank, in place, what cannot matter any more: positions with the same future become the same bytes."""
     rollout: Callable[[Memory, Amounts], None] = staticmethod(rollout)
-    """Play on, in place, as far as a judgement needs it, every seat from what it knows; then write each seat's expected
-    share of the victory. Quicker and surer than `evaluate` after some turns; a game may do without."""
+    """Play on, in place, to a point that is easy to evaluate, every seat from what it knows; then write each seat's
+    expected share of the victory. Quicker and surer than `evaluate` after some turns; a game may do without."""
 
     holdings: Callable[[Memory, Amounts], None] = staticmethod(holdings)
-    """What every seat has, as people count it at a glance: its money if all that lies open were paid now, its squares.
+    """Every seat's holdings as people count them at a glance: money if everything open were paid now, squares.
     For house players who look no further; a game may do without."""
     redraw: Callable[[Memory, Random], None] = staticmethod(redraw)
-    """Bring, in place, what no seat has seen into a new order, each equally likely: the stacks, never a hand. For the
+    """Shuffle, in place, what no seat has seen: the stacks, never a hand. For the
     review of a finished game; where a game does without, `can_redraw` is False and there is none."""
     FUNCTIONS: Final = (
         "start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize",
         "evaluate", "encode",
     )  # fmt: skip
     PLAY: Final = ("start", "to_move", "legal", "apply", "revealed", "returns", "scores", "hide", "determinize")
-    """What people need who play among themselves, and see their views, with all that stands in the same modules.
+    """The functions for games among people, with everything else in the same modules.
     House players, hints and learning need the rest."""
     OPTIONAL: Final = ("outcomes", "fix_outcome", "is_end_near", "canonicalize", "rollout", "holdings", "redraw")
     SIZES: Final = ("STATE", "MOST_LEGAL", "LONGEST", "FEATURES")
@@ -136,15 +136,15 @@ class Kernel:
         for name in (*self.FUNCTIONS, *(name for name in self.OPTIONAL if name in found)):
             setattr(self, name, found[name])
         self.can_redraw = "redraw" in found
-        """Whether the game says what nobody has seen."""
+        """Whether the game has a `redraw`."""
         self.memory_bytes: int = found["STATE"].itemsize
         """Size of a position."""
         self.most_legal: int = found["MOST_LEGAL"]
-        """No position has more legal actions than this."""
+        """The most legal actions of a position."""
         self.longest: int = found["LONGEST"]
-        """No game has more actions than this."""
+        """The most actions of a game."""
         self.most_outcomes: int = found.get("MOST_OUTCOMES", 0)
-        """No action has more outcomes than this."""
+        """The most outcomes of an action."""
         self.features: int = found["FEATURES"]
         """Length of an observation."""
 
@@ -178,7 +178,7 @@ class Kernel:
         return out[: self.legal(memory, out)]
 
     def known(self, memory: Memory, seat: int) -> Known:
-        """A copy of a position with all that this seat (or NOBODY) cannot know taken out."""
+        """A copy of a position without everything that this seat (or NOBODY) cannot know."""
         copy = memory.copy()
         self.hide(copy, seat)
         return Known(copy)

@@ -1,15 +1,14 @@
-"""How learners see a game: by which numbers they name actions, and which columns of a network's input are what.
+"""Games for learners: the numbers of actions, and the columns of a network's input.
 
 Actions have their codes, or the codes they would have if the seat that acts were seat 0. A code is absolute: in
 `reeperbahn`, ``guard1 w`` moves the near guard of seat 0 and the far guard of seat 1. But what a seat observes is seen
 from its own side, so that a learner who is offered codes cannot know which guard is which. Canonical numbers go with
 the observation: what looks the same has the same number. Records, positions and players at a table use codes.
 
-The input of an actor is the observation of the seat to move, then its action mask. If it wants to know what its actions
-promise, that follows, and then the outlook: what every seat may expect, from the one to move on, as that one sees it. A
-critic's goes on with the true outlook, if an actor has one, and with what the other seats see, in turn. Both are filled
-up with zeros to a length that matrix units like. Everything is taken from the games' own tables: nothing here knows the
-number of a column.
+The input of an actor is the observation of the seat to move, then its action mask. If it sees one-ply values,
+they follow, and then the value prior: what every seat may expect, from the one to move on, as that one sees it. A
+critic's goes on with the true value prior, if an actor has one, and with what the other seats see, in turn. Both are
+filled up with zeros to a length that matrix units like. All columns come from the games' own tables.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -123,7 +122,7 @@ def place_actions(
 
 
 def _name_kind(action: Action, places: tuple[str, ...]) -> object:
-    """What two actions share that do the same in two places."""
+    """The kind that actions share if they do the same in different places."""
     return action.kind, tuple(target for target in action.targets if target.partition(":")[0] not in places)
 
 
@@ -138,7 +137,7 @@ def fill_up(
     between: NDArray[np.float32] | None = None,
     owners: NDArray[np.int64] | None = None,
 ) -> Shape:
-    """The same with empty pieces at the end, which nobody hears."""
+    """The shape with empty pieces at the end, which nobody hears."""
     more = (0, _align(shape.pieces) - shape.pieces)
     return shape._replace(
         columns=np.pad(shape.columns, (more, (0, 0)), constant_values=NOTHING),

@@ -13,7 +13,7 @@ OptionValue = str | int | bool
 
 
 class Option(Protocol):
-    """One thing that the players settle before the game."""
+    """One setting of a game."""
 
     @property
     def name(self) -> str: ...
@@ -29,10 +29,10 @@ class Option(Protocol):
         """The values in words, for help texts and errors."""
 
     def pack(self, value: object) -> int | None:
-        """The value as the rules see it; None if the option does not have it."""
+        """The value as a number for the rules; None if the option does not have it."""
 
     def parse(self, text: str) -> OptionValue:
-        """The value that a person typed; what cannot be read is returned as it is."""
+        """The value of a typed text; an unreadable text is returned as it is."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Choice:
     values: tuple[str, ...]
     rule: str
     suggests: Mapping[str, Mapping[str, OptionValue]] = field(default_factory=dict)
-    """For a value: what a form proposes for other options when a person picks it."""
+    """For a value: the values that a form proposes for other options."""
 
     @property
     def default(self) -> str:

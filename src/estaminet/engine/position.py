@@ -1,4 +1,4 @@
-"""A game in progress: the friendly face of a kernel. Checks its arguments, speaks in texts."""
+"""A game in progress: the friendly face of a kernel, with checked arguments and texts."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -24,11 +24,11 @@ class ActionView(TypedDict):
     text: str
     kind: str
     targets: list[str]
-    """What a person points at, one after the other."""
+    """The targets that a person points at, in order."""
 
 
 class View(TypedDict):
-    """All that a seat, or a spectator, may know about a game. To be read only: views share what is the same in them."""
+    """The view of a seat or a spectator. Read-only: views share their common parts."""
 
     game: str
     players: int
@@ -36,27 +36,27 @@ class View(TypedDict):
     seat: int | None
     """Whose view it is; None for a spectator."""
     ply: int
-    """How many actions there were so far."""
+    """The number of actions so far."""
     to_move: int | None
     scores: list[int | float]
     winners: list[int] | None
     """None while the game goes on."""
     board: Mapping[str, object]
-    """What lies on the table: the game's own part."""
+    """The board: the game's own part."""
     legal: list[ActionView]
-    """What the viewer can do now."""
+    """The viewer's legal actions."""
 
 
 class OwnView(TypedDict):
-    """What of a view is not the same for everybody."""
+    """The private part of a view."""
 
     seat: int | None
     board: Mapping[str, object]
     """These members of the board; the others are those of a spectator."""
     legal: list[str]
-    """The texts of what the viewer can do now."""
+    """The texts of the viewer's legal actions."""
     effects: Sequence[Mapping[str, object]]
-    """What each of them will do for certain; empty if the game does not say."""
+    """The certain effects of each; empty if the game has none."""
 
 
 class Position:
@@ -125,7 +125,7 @@ class Position:
         return codes
 
     def play(self, text: str) -> None:
-        """Carry out an action. IllegalAction says what is wrong and which rule forbids it."""
+        """Carry out an action. IllegalAction names the rule that forbids it."""
         self.play_code(self.game.code(text))
 
     def play_code(self, code: int) -> None:
@@ -143,7 +143,7 @@ class Position:
         self.history.append(code)
 
     def undo(self) -> None:
-        """Take back the last action, whoever took it and whatever it showed."""
+        """Take back the last action, whoever took it and whatever it revealed."""
         if not self.history:
             raise EstaminetError("undo.empty", "Nothing has been played yet.")
         first = self.restart()
@@ -159,15 +159,15 @@ class Position:
         return Position(self.game, self.players, self.options, self.deal, memory)
 
     def copy(self) -> "Position":
-        """The same position, to go on with independently."""
+        """An independent copy of the position."""
         twin = Position(self.game, self.players, self.options, self.deal, self.memory.copy())
         twin.history = self.history.copy()
         return twin
 
     def imagine(self, seat: int, seed: int | str | bytes = 0) -> "Position":
-        """The same game so far, with another deal: hidden cards lie as they may, for all that the seat has seen.
+        """The same game so far with another deal that agrees with everything the seat has seen.
 
-        Every deal with which it would have seen the same may come out.
+        Every such deal is possible.
         """
         parts = self.game.deal_parts(self.players, self.options)
         played = Played(self.game.kernel, self.players, self.game.options.pack(self.options), self.history)
@@ -178,11 +178,11 @@ class Position:
         return imagined
 
     def known_to(self, seat: int | None = None) -> Known:
-        """The record with all that a seat, or a spectator, cannot know taken out."""
+        """The record without everything that a seat, or a spectator, cannot know."""
         return self.game.kernel.known(self.memory, self._seat(seat))
 
     def view(self, seat: int | None = None, known: Known | None = None) -> View:
-        """What a seat, or a spectator, may know, as plain data: made from `known_to` alone, which may be at hand."""
+        """The view of a seat, or a spectator, as plain data, made from `known_to` alone, which the caller may have."""
         viewer = self._seat(seat)
         known = self.known_to(seat) if known is None else known
         to_move = self.to_move
@@ -221,7 +221,7 @@ class Position:
         }
 
     def foresee(self, texts: Sequence[str]) -> list[Mapping[str, object]]:
-        """What each action of a turn will do for certain, one after the other, as the seat to move knows it."""
+        """The certain effects of each action of a turn, from the knowledge of the seat to move."""
         seat = self.to_move
         if seat is None:
             return []
@@ -236,7 +236,7 @@ class Position:
         return effects
 
     def render(self, seat: int | None = None) -> str:
-        """What a seat, or a spectator, sees, as a text drawing."""
+        """The view of a seat, or a spectator, as a text drawing."""
         return self.game.render(self.known_to(seat), self._seat(seat))
 
     def __str__(self) -> str:
@@ -262,7 +262,7 @@ class Position:
         return [seat for seat, share in enumerate(self.returns()) if share > 0]
 
     def log(self) -> "list[list[LogLine]]":
-        """For every action so far: what it did, as anybody at the table saw it."""
+        """The log lines of every action so far, as anybody at the table saw it."""
         kernel = self.game.kernel
         replay = self.restart()
         lines = []
@@ -290,7 +290,7 @@ class Position:
 
 
 def reveals_something(kernel: Kernel, seat: int, before: Known, code: int, after: Known, *, worlds: int) -> bool:
-    """Whether a seat learned from its action what it could not know before.
+    """Whether an action revealed something to its own seat.
 
     In every world that agrees with what it knew, an action that shows nothing leads to what it knows now. So many
     worlds are tried; one that leads to something else is enough.

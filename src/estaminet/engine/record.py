@@ -12,9 +12,9 @@ from estaminet.engine.position import Position
 
 FORMAT: Final = "estaminet-record/1"
 MOST_VARIATIONS: Final = 100
-"""A record has no more of them in all."""
+"""The most variations of a record."""
 DEEPEST_VARIATION: Final = 8
-"""A variation of a variation is the second: there are no more than so many within each other."""
+"""The greatest depth of nested variations."""
 FindGame = Callable[[str], Game]
 T = TypeVar("T")
 
@@ -24,20 +24,20 @@ class Variation:
     """Another way in which a game could have gone, from some action on."""
 
     at: int
-    """How many actions of the game, or of the variation that this one is of, come before its own."""
+    """The number of actions of its game or parent variation that come before its own."""
     actions: tuple[str, ...]
     name: str = ""
     seat: int | None = None
-    """Who tried it, if somebody did; the others are house players then."""
+    """The seat of the person who tried it; the others are house players."""
     deal: Mapping[str, object] | None = None
-    """Where hidden cards lay otherwise than in the game: imagined from what the seat knew."""
+    """The deal if it differs from the game's: imagined from what the seat knew."""
     scores: tuple[int | float, ...] | None = None
     winners: tuple[int, ...] | None = None
     variations: "tuple[Variation, ...]" = ()
 
     @classmethod
     def read(cls, data: object, depth: int = 1) -> "Variation":
-        """Read a JSON object; BadRecord says what is not as it should be. Rules are checked by `Record.replay`."""
+        """Read a JSON object; BadRecord names the fault. `Record.replay` checks the rules."""
         members = _Members(data)
         return cls(
             at=members.get("at", int),
@@ -61,13 +61,13 @@ class Variation:
         return members
 
     def count(self) -> int:
-        """How many variations it is, with its own."""
+        """The number of variations, its own included."""
         return 1 + sum(each.count() for each in self.variations)
 
 
 @dataclass(frozen=True)
 class Record:
-    """The start of a game and every decision in it. Shows everything: nobody gets it while the game is played."""
+    """The start of a game and every decision in it. It shows everything: nobody gets it during the game."""
 
     start: Position
     """The position before the first action."""
@@ -76,7 +76,7 @@ class Record:
     """None while the game is unfinished."""
     winners: tuple[int, ...] | None = None
     legal: tuple[tuple[str, ...], ...] | None = None
-    """Before each action all legal ones, sorted; only where they are wanted."""
+    """All legal actions before each action, sorted; only on request."""
     variations: tuple[Variation, ...] = ()
 
     @classmethod
@@ -101,7 +101,7 @@ class Record:
 
     @classmethod
     def read(cls, data: object, find_game: FindGame) -> "Record":
-        """Read a JSON object; BadRecord, or what is wrong with its start, says why it cannot be."""
+        """Read a JSON object; BadRecord, or the error of its start, names the fault."""
         members = _Members(data)
         if members.get("format", str) != FORMAT:
             raise BadRecord(f"The format of a record is {FORMAT!r}, not {members.get('format', str)!r:.60}.")
@@ -162,7 +162,7 @@ class Record:
         self._check_end(position)
 
     def replay(self) -> Position:
-        """The last position, after every action has been checked. BadRecord says which one breaks a rule.
+        """Check every action; the last position. BadRecord names the action that breaks a rule.
 
         The actions of variations are checked, too.
         """
@@ -171,7 +171,7 @@ class Record:
         return last
 
     def check_variations(self) -> None:
-        """BadRecord says which variation breaks a rule, and how."""
+        """Check the variations; BadRecord names the one that breaks a rule."""
         for number, variation in enumerate(self.variations):
             try:
                 self.follow(variation).replay()
@@ -179,7 +179,7 @@ class Record:
                 raise BadRecord(f"Variation {number}: {error.sentence}", rule=error.rule) from error
 
     def at(self, ply: int) -> Position:
-        """The position after so many actions; each of them is checked."""
+        """The position after so many actions, each of which is checked."""
         if not 0 <= ply <= len(self.actions):
             raise BadRecord(f"There is no position after {ply} actions: the record has {len(self.actions)}.")
         position = self.start.copy()
@@ -191,7 +191,7 @@ class Record:
         return position
 
     def follow(self, variation: Variation) -> "Record":
-        """The game as it would have gone, from its deal on, with the variations of this variation."""
+        """The record of a variation as a game of its own, with its variations."""
         if not 0 <= variation.at <= len(self.actions):
             raise BadRecord(f"A variation begins after {variation.at} actions, but there are {len(self.actions)}.")
         start = self.start
@@ -230,7 +230,7 @@ def parse_line(line: bytes | str) -> object:
 
 
 def write_line(members: Mapping[str, object]) -> str:
-    """A record, perhaps with members of others beside its own, as one line of JSON."""
+    """A record, perhaps with additional members, as one line of JSON."""
     return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -31,7 +31,7 @@ class Registry:
             raise EstaminetError("game.unknown", f"There is no game {name!r:.60}; the games are: {known}.")
         try:
             self._found[name] = self._load(name)
-        except Exception as error:  # it is somebody else's program, and others are not to suffer from it
+        except Exception as error:  # a broken package leaves the others alone
             raise BrokenGame(f"{name} is installed, but it cannot be loaded: {error}.") from error
         return self._found[name]
 

@@ -1,6 +1,6 @@
 """Exact play, where it is affordable: a turn that wins at once, and the end of a game in which only draws are open.
 
-Everybody plays for the most of their own share. Among actions that are equally good, the one with the lowest code is
+Everybody maximises their own share. Among actions that are equally good, the one with the lowest code is
 taken: with three seats or more, what is left for the others depends on it.
 """
 
@@ -18,24 +18,24 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.jit.structs import Struct
 from estaminet.engine.kernel import Kernel, Known
 from estaminet.players.one_ply import copy_memory
-from estaminet.players.search import Candidate, Thoughts
+from estaminet.players.search import Candidate, SearchResult
 
 Positions = Annotated[NDArray[np.uint8], types.uint8[:, ::1]]
 CodeRows = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 AmountRows = Annotated[NDArray[np.float64], types.float64[:, ::1]]
 
 LONGEST_LINE: Final = 16
-"""No turn that wins at once is longer."""
+"""The longest turn that is searched for a win."""
 LINE_NODES: Final = 5_000
-"""How many positions are looked at for a turn that wins."""
+"""Positions that are searched for a winning turn."""
 END_NODES: Final = 400_000
-"""How many positions the end of a game may have."""
+"""Positions that an ending may have."""
 REMEMBERED: Final = 1 << 18
-"""How many of them are remembered, so as not to look at them again."""
+"""Positions in the transposition table."""
 WORLDS: Final = 64
-"""In how many imagined worlds a turn must win."""
+"""Imagined worlds in which a turn must win."""
 IMAGINED: Final = 64
-"""Imagined worlds that must all be the same. They are uniform: were there two, that would happen once in 2^63 times."""
+"""Imagined worlds that must all be the same. They are uniform: two worlds would look like one once in 2^63 times."""
 
 SAME: Final = 1e-12
 """Shares that differ by less are equal: sums of fractions are rounded."""
@@ -48,13 +48,13 @@ SEAT: Final = 2
 HAS_ANSWER: Final = 3
 """Place of a mark that another seat had to choose."""
 KEY: Final = 2
-"""How many numbers tell a position from all others."""
+"""Numbers in the key of a position."""
 FACTORS: Final = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F)
 """Odd, and half of their bits are set."""
 
 
 class EndMemory(Struct):
-    """What the calculation of an end works in: a row for every action that is looked ahead."""
+    """Memory of the calculation of an ending: a row for every ply."""
 
     positions: Positions
     codes: CodeRows
@@ -65,11 +65,11 @@ class EndMemory(Struct):
     limits: Integers
     keys: Random
     values: Amounts
-    """Positions that are remembered, a power of two of them, or none: their keys, and every seat's share."""
+    """The transposition table, a power of two of rows, or none: keys, and every seat's share."""
     key: Random
     words: Random
     canonical_bytes: Memory
-    """The same memory: a position that is looked up."""
+    """Memory for a position that is looked up."""
 
 
 @jit_allocating
@@ -134,13 +134,13 @@ def find_win(functions: Functions, scratch: Scratch, known: Memory, seat: int, l
 
 @jit
 def nothing_drawn(memory: Memory, action: int, weights: Amounts) -> int:  # noqa: ARG001  # the same for every position
-    """The `outcomes` of somebody who sees everything: 0."""
+    """The `outcomes` for players who see everything: 0."""
     return 0
 
 
 @jit
 def find_place(functions: Functions, end: EndMemory, memory: Memory) -> int:
-    """Write a position's key, two numbers that hardly ever are both the same for different positions; its place."""
+    """Write a position's key, two numbers that hardly ever coincide for different positions; its place in the table."""
     copy_memory(memory, end.canonical_bytes)
     functions.canonicalize(end.canonical_bytes)
     shift = np.uint64(29)
@@ -220,7 +220,7 @@ def value_end(functions: Functions, end: EndMemory, depth: int) -> None:
 
 
 def find_only_world(kernel: Kernel, known: Known, seat: int) -> Memory | None:
-    """What the position must be, if a seat (or NOBODY) can see it or count it out; None if it may be different ones."""
+    """The position, if it follows from what a seat (or NOBODY) knows; None if there are several."""
     rng = generator(1)
     only = None
     for _ in range(IMAGINED):
@@ -233,7 +233,7 @@ def find_only_world(kernel: Kernel, known: Known, seat: int) -> Memory | None:
 
 
 def has_secrets(kernel: Kernel, players: int, memory: Memory) -> bool:
-    """Whether for any seat more than draws is open. A secret would be one to somebody, whoever is to move."""
+    """Whether more than draws is open to any seat: a secret matters whoever is to move."""
     codes = kernel.codes(memory).tolist()
     weights = np.empty(kernel.most_outcomes)
     views = [kernel.known(memory, seat) for seat in range(players)]
@@ -241,7 +241,7 @@ def has_secrets(kernel: Kernel, players: int, memory: Memory) -> bool:
 
 
 class Ending:
-    """A limit of positions that may be looked at, and what is remembered of them from one action to the next."""
+    """The calculation of an ending, with its limit and its transposition table."""
 
     def __init__(
         self, kernel: Kernel, players: int, most_nodes: int, *, remembered: int = 0, is_open: bool = False
@@ -269,7 +269,7 @@ class Ending:
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions searched."""
         return self._most_nodes - int(self._end.limits[NODES_LEFT])
 
     @property
@@ -306,7 +306,7 @@ class Ending:
         return tuple(shares)
 
 
-def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> Thoughts | None:
+def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) -> SearchResult | None:
     """A turn that wins in every imagined world, if there is one; exact if nothing that is hidden can spoil it."""
     kernel = game.kernel
     line = np.empty(max(kernel.most_legal, LONGEST_LINE), np.int16)
@@ -317,13 +317,13 @@ def win_at_once(game: Game, players: int, known: Known, seat: int, seed: int) ->
     first, *others = codes
     shares = tuple(float(each == seat) for each in range(players))
     is_exact = is_certain(kernel, players, known, seat, codes)
-    return Thoughts([Candidate(first, 0, shares, tuple(others))], shares, is_exact=is_exact)
+    return SearchResult([Candidate(first, 0, shares, tuple(others))], shares, is_exact=is_exact)
 
 
 def is_certain(kernel: Kernel, players: int, known: Known, seat: int, codes: list[int]) -> bool:
     """Whether actions win the whole victory in every world, not only in those that were imagined.
 
-    Either they meet nothing that is drawn or hidden, and then it happens in all worlds alike; or there is one only.
+    Either nothing drawn or hidden matters to them, or there is only one world.
     """
     only = find_only_world(kernel, known, seat)
     memory = known.copy() if only is None else only
@@ -338,8 +338,8 @@ def is_certain(kernel: Kernel, players: int, known: Known, seat: int, codes: lis
     return bool(shares[seat] == 1)
 
 
-def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts | None:
-    """What every action is worth if all play for the most of their own, if that can be calculated.
+def calculate_end(game: Game, players: int, known: Known, seat: int) -> SearchResult | None:
+    """The value of every action if all maximise their own share, if that can be calculated.
 
     The others then play as if they knew what the seat knows: where they do not and have to choose, it is not exact.
     """
@@ -354,4 +354,4 @@ def calculate_end(game: Game, players: int, known: Known, seat: int) -> Thoughts
         candidates.append(Candidate(code, 0, shares))
     candidates.sort(key=lambda each: (-each.shares[seat], each.code))
     is_exact = not ending.has_answer or not has_secrets(game.kernel, players, known)
-    return Thoughts(candidates, candidates[0].shares, is_exact)
+    return SearchResult(candidates, candidates[0].shares, is_exact)

@@ -1,8 +1,7 @@
-"""Hints: what a seat could do, what each turn would bring, how everybody's chances stand, and why.
+"""Hints: the turns that a seat could play, their values, everybody's chances, and a reason.
 
-The strongest thinker of the game says which turns are worth a look. What is shown of them is measured: they meet the
-same imagined worlds, equally often, so that what tells them apart is not chance; a chance and a lead come from the same
-playouts.
+The strongest thinker of the game says which turns are worth a look. Their figures are measured: all meet the same
+imagined worlds, equally often, so that differences are not chance; a chance and a lead come from the same playouts.
 """
 
 from collections.abc import Hashable, Sequence
@@ -21,38 +20,38 @@ from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.position import Position
 from estaminet.players import reasons
 from estaminet.players.exact import calculate_end, win_at_once
-from estaminet.players.search import Budget, Thoughts, search
-from estaminet.players.thinker import Line, Thinker, Trial
+from estaminet.players.search import Budget, SearchResult, search
+from estaminet.players.thinker import Line, LineResults, Thinker
 
 DEFAULT_BUDGET: Final = Budget(seconds=1.0)
 MOST_TURNS: Final = 3
 MOST_LINES: Final = 24
-"""How many lines of thought are looked at for them."""
+"""Lines of the search that are considered for turns."""
 FIRST_LOOK: Final = 6
-"""So many different turns are tried at first, to find the best few."""
+"""Different turns that are tried first, to find the best few."""
 FIRST_WORLDS: Final = 48
 WORLDS: Final = 320
-"""In how many imagined worlds a turn that is shown is tried: a chance of one half is known to 2.8 points."""
+"""Imagined worlds for each shown turn: a chance of one half is known to 2.8 points."""
 SURE: Final = 2.0
-"""A difference of so many standard errors is one."""
+"""Standard errors that make a difference significant."""
 STEPS: Final = (1, 2, 5)
-"""To which numbers a lead may be rounded, and to ten times these, and so on."""
+"""Units to which a lead may be rounded, times powers of ten."""
 WIDER: Final = 1.1
-"""By how much leads vary more where a turn is a risk."""
+"""How much more the leads of a risky turn vary."""
 SAME: Final = 1e-9
-"""Shares that were calculated and differ by less are equal."""
+"""Calculated shares that differ by less are equal."""
 LONGEST_CONTINUATION: Final = 60
-"""A likely continuation has no more actions."""
+"""The most actions of a likely continuation."""
 
 Risk = Literal["riskier", "safer", "later"]
 
 
 @dataclass(frozen=True)
 class Turn:
-    """What a seat could do, from its first action on."""
+    """A turn that a seat could play, from its first action on."""
 
     actions: tuple[str, ...]
-    """Until the turn is over, or something is shown that it would have to think about."""
+    """Up to the end of the turn, or until something new is revealed."""
     share: float
     """The share of the victory that the seat may expect after it."""
     lead: float | None
@@ -77,24 +76,24 @@ class HintedAction:
     share: float
     """The share of the victory that the seat may expect after it."""
     visits: int
-    """How often it was tried; 0 if it was calculated."""
+    """The number of visits; 0 if it was calculated."""
     continuation: tuple[str, ...]
-    """What is expected to follow, as far as it was looked at."""
+    """The expected continuation, as far as it was searched."""
 
 
 @dataclass(frozen=True)
-class Following:
+class ExpectedAction:
     """One action of a likely continuation."""
 
     seat: int
     action: str
     lines: tuple[LogLine, ...]
-    """What the log would say."""
+    """Its lines of the log."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What a seat can learn by thinking about what it knows."""
+    """A hint for a seat, from its own knowledge."""
 
     actions: tuple[HintedAction, ...]
     """Every legal action, the best first; empty if the seat is not to move."""
@@ -105,9 +104,9 @@ class Hint:
     turns: tuple[Turn, ...] = ()
     """The best few whole turns that differ in what matters, the best first."""
     reason: LogLine | None = None
-    """Why the first of them is better than the second, or that it wins at once; None if there is nothing to say."""
-    following: tuple[Following, ...] = ()
-    """What is likely to follow the first of them, several turns, in one of the imagined worlds."""
+    """The reason why the first is better than the second, or that it wins at once; None if there is none."""
+    following: tuple[ExpectedAction, ...] = ()
+    """The likely continuation of the first of them, several turns, in one of the imagined worlds."""
 
     @property
     def suggestions(self) -> tuple[HintedAction, ...]:
@@ -116,7 +115,7 @@ class Hint:
 
 
 def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *, seed: int = 0) -> Hint:
-    """What a seat could do and expect, from what it may know and nothing else.
+    """A hint for a seat, from what it may know and nothing else.
 
     The budget is for finding turns; a third of a second more measures them.
 
@@ -165,14 +164,14 @@ def find_hint(position: Position, seat: int, budget: Budget = DEFAULT_BUDGET, *,
 
 def find_turns(
     thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int, worlds: int = WORLDS
-) -> tuple[Thoughts, Trial]:
-    """What every action is worth, and the best few turns, the best first, tried in so many worlds."""
+) -> tuple[SearchResult, LineResults]:
+    """The value of every action, and the best few turns, the best first, tried in so many worlds."""
     thoughts = value_all_actions(thinker, known, seat, budget, seed)
     return thoughts, try_turns(thinker, known, seat, thoughts, seed, worlds)
 
 
-def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
-    """What every legal action is worth: calculated if all of them can be, else thought about.
+def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget, seed: int) -> SearchResult:
+    """The value of every legal action: calculated if all of them can be, otherwise searched.
 
     A turn that wins at once comes first. It is worth the whole victory only where nothing that is hidden can spoil it.
     What the thinker would do comes next, then what a search finds besides.
@@ -190,45 +189,47 @@ def value_all_actions(thinker: Thinker, known: Known, seat: int, budget: Budget,
     own = next(each for each in searched.candidates if each.code == winning.code)
     others = [each for each in searched.candidates if each is not own]
     if won.is_exact:
-        return Thoughts([winning, *others], won.shares, is_exact=not others, lines=[winning, *searched.lines])
+        return SearchResult([winning, *others], won.shares, is_exact=not others, lines=[winning, *searched.lines])
     first = own._replace(continuation=winning.continuation)
-    return Thoughts([first, *others], searched.shares, lines=[first, *searched.lines])
+    return SearchResult([first, *others], searched.shares, lines=[first, *searched.lines])
 
 
 def _halve(budget: Budget) -> Budget:
-    """For each of two who share it."""
+    """Half of a budget."""
     iterations = None if budget.iterations is None else max(1, budget.iterations // 2)
     return Budget(iterations, None if budget.seconds is None else budget.seconds / 2, budget.threads)
 
 
-def _merge(thoughts: Thoughts, searched: Thoughts) -> Thoughts:
-    """What the thinker would do, the best first, then what only the search has looked at."""
+def _merge(thoughts: SearchResult, searched: SearchResult) -> SearchResult:
+    """The thinker's candidates, the best first, then those of the search alone."""
     seen = {each.code for each in thoughts.candidates}
     others = [each for each in searched.candidates if each.code not in seen]
     lines = [*(thoughts.lines or thoughts.candidates), *searched.lines]
-    return Thoughts([*thoughts.candidates, *others], thoughts.shares, thoughts.is_exact, lines)
+    return SearchResult([*thoughts.candidates, *others], thoughts.shares, thoughts.is_exact, lines)
 
 
-def try_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int, worlds: int = WORLDS) -> Trial:
+def try_turns(
+    thinker: Thinker, known: Known, seat: int, thoughts: SearchResult, seed: int, worlds: int = WORLDS
+) -> LineResults:
     """The best few turns in the same worlds, the best first."""
     rng = generator(seed)
     lines = choose_turns(thinker, known, seat, thoughts, seed)
     if len(lines) > MOST_TURNS:
         means = thinker.try_lines(known, seat, lines, FIRST_WORLDS, rng).means[:, seat]
-        means[0] = 1  # what the thinker would do itself is always looked at
+        means[0] = 1  # the thinker's own choice is always included
         lines = [lines[at] for at in np.argsort(-means, kind="stable")[:MOST_TURNS]]
     trial = thinker.try_lines(known, seat, lines, worlds, rng)
     worth = [_find_exact(thoughts, line, seat) for line in lines] if thoughts.is_exact else trial.means[:, seat]
     return trial.take(np.argsort(-np.array(worth), kind="stable").tolist())
 
 
-def _find_exact(thoughts: Thoughts, line: Line, seat: int) -> float:
+def _find_exact(thoughts: SearchResult, line: Line, seat: int) -> float:
     """The calculated share of a turn, which is that of its first action."""
     return next(each.shares[seat] for each in thoughts.candidates if each.code == line[0])
 
 
-def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, seed: int) -> list[Line]:
-    """Turns that a person would tell apart, those first that the thinker holds to be best."""
+def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: SearchResult, seed: int) -> list[Line]:
+    """Turns that a person would tell apart, the thinker's best first."""
     game = thinker.game
     (world,) = imagine_worlds(game, known, seat, 1, seed)
     found: dict[Hashable, list[Line]] = {}
@@ -244,7 +245,7 @@ def choose_turns(thinker: Thinker, known: Known, seat: int, thoughts: Thoughts, 
 
 
 def pick_lead(thinker: Thinker, known: Known, seat: int, turns: Sequence[Line], seed: int) -> Line:
-    """Of turns with the same share the one that leaves the seat furthest ahead: nobody likes to leave money behind."""
+    """Of turns with the same share the one with the best lead: nobody likes to leave money behind."""
     if len(turns) == 1:
         return turns[0]
     leads = find_leads(thinker.game, thinker.try_lines(known, seat, turns, FIRST_WORLDS, generator(seed)), seat)
@@ -260,7 +261,7 @@ def imagine_worlds(game: Game, known: Known, seat: int, number: int, seed: int) 
     return worlds
 
 
-def order_as_read(game: Game, trial: Trial, seat: int, thoughts: Thoughts) -> list[int]:
+def order_as_read(game: Game, trial: LineResults, seat: int, thoughts: SearchResult) -> list[int]:
     """The best first; of chances that read the same, in percent, the one that leaves the seat furthest ahead.
 
     Winning at once leaves nothing to be ahead of.
@@ -275,8 +276,8 @@ def order_as_read(game: Game, trial: Trial, seat: int, thoughts: Thoughts) -> li
     return order
 
 
-def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> tuple[Turn, ...]:
-    """What is shown of turns that were tried."""
+def describe_turns(game: Game, seat: int, trial: LineResults, thoughts: SearchResult) -> tuple[Turn, ...]:
+    """Tried turns, as they are shown."""
     leads = find_leads(game, trial, seat)
     turns: list[Turn] = []
     for at, line in enumerate(trial.lines):
@@ -297,8 +298,8 @@ def describe_turns(game: Game, seat: int, trial: Trial, thoughts: Thoughts) -> t
     return tuple(turns)
 
 
-def explain(game: Game, trial: Trial, seat: int, turns: Sequence[Turn], thoughts: Thoughts) -> LogLine | None:
-    """Why the first turn is better than the next one that is not as good; None where there is no other."""
+def explain(game: Game, trial: LineResults, seat: int, turns: Sequence[Turn], thoughts: SearchResult) -> LogLine | None:
+    """Why the first turn is better than the next one that is not as good; None if there is none."""
     worse = next((at for at, turn in enumerate(turns) if at and not turn.is_as_good), None)
     if worse is None and reasons.wins_at_once(game, trial, seat):
         return reasons.WON
@@ -308,7 +309,7 @@ def explain(game: Game, trial: Trial, seat: int, turns: Sequence[Turn], thoughts
     return reasons.find_reason(game, trial, seat, worse=worse, calculated=calculated)
 
 
-def is_as_good(trial: Trial, line: int, seat: int, calculated: float | None) -> bool:
+def is_as_good(trial: LineResults, line: int, seat: int, calculated: float | None) -> bool:
     """Whether a turn is as good as the first, as far as the playouts tell; or exactly, if it was calculated."""
     if calculated is not None:
         return calculated < SAME
@@ -316,14 +317,14 @@ def is_as_good(trial: Trial, line: int, seat: int, calculated: float | None) -> 
     return gain <= SURE * error
 
 
-def find_leads(game: Game, trial: Trial, seat: int) -> NDArray[np.float64] | None:
-    """(worlds, lines): by how much the seat is ahead at the end of every playout; None if the game does not say."""
+def find_leads(game: Game, trial: LineResults, seat: int) -> NDArray[np.float64] | None:
+    """(worlds, lines): the seat's lead at the end of every playout; None if the game has none."""
     leads = [[game.lead(end, seat) for end in ends] for ends in trial.ends]
     return None if leads[0][0] is None else np.array(leads, np.float64)
 
 
-def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) -> Risk | None:
-    """Why a turn with a better chance than a later one has a worse lead; None where it has not.
+def find_risk(trial: LineResults, leads: NDArray[np.float64], line: int, seat: int) -> Risk | None:
+    """Why a turn with a better chance than a later one has a worse lead; None if it has not.
 
     Nothing is said of a turn that has both worse than one above it: a reader compares it with that one.
     """
@@ -331,7 +332,7 @@ def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) ->
         return None
     for other in range(line + 1, len(trial.lines)):
         gain, error = trial.compare(line, other, seat)
-        behind = Paired.of(leads[:, other] - leads[:, line])
+        behind = PairedDifference.of(leads[:, other] - leads[:, line])
         if gain > SURE * error and behind.mean > SURE * behind.error:
             spread, usual = float(leads[:, line].std()), float(leads[:, other].std())
             lead = float(leads[:, [line, other]].mean())
@@ -343,19 +344,19 @@ def find_risk(trial: Trial, leads: NDArray[np.float64], line: int, seat: int) ->
 
 def round_lead(leads: NDArray[np.float64]) -> float:
     """Their mean, to a whole number that is not finer than its standard error."""
-    mean, error = Paired.of(leads)
+    mean, error = PairedDifference.of(leads)
     step = next(step * 10**tens for tens in count() for step in STEPS if step * 10**tens >= error)
     return float(round(mean / step) * step)
 
 
-class Paired(NamedTuple):
-    """What differences come to, world by world."""
+class PairedDifference(NamedTuple):
+    """The mean of paired differences, and its error."""
 
     mean: float
     error: float
 
     @classmethod
-    def of(cls, values: NDArray[np.float64]) -> "Paired":
+    def of(cls, values: NDArray[np.float64]) -> "PairedDifference":
         return cls(float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values))))
 
 
@@ -370,17 +371,17 @@ def find_reason(
     return reasons.find_reason(game, trial, seat)
 
 
-def continue_likely(thinker: Thinker, trial: Trial, seat: int) -> tuple[Following, ...]:
-    """What is likely to follow the first turn: in the world in which it brings about what it brings on average."""
+def continue_likely(thinker: Thinker, trial: LineResults, seat: int) -> tuple[ExpectedAction, ...]:
+    """The likely continuation of the first turn, in the world in which its result is closest to average."""
     shares = trial.shares[:, 0, seat]
     return play_likely(thinker, trial.worlds[int(np.abs(shares - shares.mean()).argmin())], trial.lines[0])
 
 
-def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[Following, ...]:
-    """A turn, and then what everybody would do without much thought, until the seat has moved once more."""
+def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[ExpectedAction, ...]:
+    """A turn, and then everybody's quick choices, until the seat has moved once more."""
     game, kernel, players = thinker.game, thinker.game.kernel, thinker.players
     memory, mover = world.copy(), kernel.to_move(world)
-    found: list[Following] = []
+    found: list[ExpectedAction] = []
     turns = players + 1
     for at in range(LONGEST_CONTINUATION):
         legal = kernel.codes(memory).tolist() if kernel.to_move(memory) >= 0 else []
@@ -393,5 +394,5 @@ def play_likely(thinker: Thinker, world: Memory, line: Line) -> tuple[Following,
         before = kernel.known(memory, NOBODY)
         kernel.apply(memory, code)
         lines = game.describe(before, game.actions[code], kernel.known(memory, NOBODY))
-        found.append(Following(mover, game.actions[code].text, tuple(lines)))
+        found.append(ExpectedAction(mover, game.actions[code].text, tuple(lines)))
     return tuple(found)

@@ -1,8 +1,7 @@
-"""The levels of the house, and the styles in which they play: names under which a person chooses a player.
+"""The levels of the house, and its styles: names by which people choose a player.
 
-A style is for somebody who is as strong as others and yet somebody else: it chooses among what its player holds to be
-as good as the best. What tells those actions apart is found by playing them on in the same imagined worlds, so that a
-style knows no more than its seat does.
+Styles are equally strong, but different. A style chooses among the actions that its player considers as good as the
+best. It compares them by playing them on in the same imagined worlds, so that a style knows no more than its seat.
 """
 
 from typing import Final, Literal, get_args
@@ -22,12 +21,12 @@ from estaminet.players.thinker import find_strongest, try_lines
 
 Style = Literal["bold", "careful", "teasing"]
 LOSS: Final = 0.01
-"""Actions are as good as each other if what a seat may expect after them differs by no larger a share."""
+"""Actions are equally good if a seat's expected shares after them differ by no more."""
 MOST_ACTIONS: Final = 6
 WORLDS: Final = 256
-"""In how many imagined worlds they are compared: in few, chance alone makes one of them stand out."""
+"""Imagined worlds for their comparison: with few, chance alone makes one of them stand out."""
 AT_ONCE: Final = SearchSettings()
-"""A position is judged as it is, before anybody answers."""
+"""A position is evaluated as it is, before anybody answers."""
 Shares = NDArray[np.float64]
 """By world, action and seat."""
 
@@ -63,18 +62,18 @@ class StyledPlayer:
 
 
 def find_rival(shares: Shares, seat: int) -> int:
-    """The seat that has the best chances beside one's own."""
+    """The strongest of the other seats."""
     chances = shares.mean(axis=(0, 1))
     chances[seat] = -1
     return int(chances.argmax())
 
 
 HOST_SECONDS: Final = 0.2
-"""A short search takes no longer, on a machine that is very busy."""
+"""The longest short search, on a very busy machine."""
 STYLE_SECONDS: Final = 0.1
-"""What is left of a long thought for a style."""
+"""Seconds of a long search that are left for a style."""
 COMPARISONS: Final = ("random", "greedy")
-"""No levels for people, but somebody to compare with: any action, and the best one action ahead."""
+"""Not levels for people, but for comparisons: any action, and the best one-ply action."""
 NAMES: Final = (*COMPARISONS, *LEVELS)
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
 
@@ -111,7 +110,7 @@ class LevelPlayer:
 
 
 def find_strength(game: Game, players: int, level: str) -> Strength:
-    """What a level does in a game with so many players."""
+    """The strength of a level in a game with so many players."""
     strength: Strength = getattr(game.ladders.get(players, Ladder()), level)
     return strength
 

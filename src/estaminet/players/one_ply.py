@@ -1,4 +1,4 @@
-"""One ply ahead: what every legal action is worth to the seat to move, by the game's `evaluate` just after it."""
+"""One ply ahead: the value of every legal action for the seat to move, by the game's `evaluate` just after it."""
 
 from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.functions import Functions, Scratch
@@ -14,7 +14,7 @@ def copy_memory(source: Memory, target: Memory) -> None:
 
 @jit
 def find_one_ply_value(functions: Functions, scratch: Scratch, memory: Memory, action: int, mover: int) -> float:
-    """What the mover may expect after an action."""
+    """The mover's expected share after an action."""
     copy_memory(memory, scratch.ahead)
     functions.apply(scratch.ahead, action)
     functions.evaluate(scratch.ahead, scratch.shares)
@@ -33,9 +33,9 @@ def average_one_ply_values(
     expects: bool,  # noqa: FBT001  # compiled functions take no keywords
     rng: Random,
 ) -> None:
-    """Write to `values` what each of some actions is worth, on average over imagined worlds.
+    """Write the values of some actions to `values`, averaged over imagined worlds.
 
-    And to `expected` what every seat may expect in them as they are, if somebody wants to know.
+    And to `expected`, unless it is empty, every seat's expected share before them.
     """
     values, expected, shares = scratch.values, scratch.expected, scratch.shares
     for at in range(count):
@@ -67,7 +67,7 @@ def find_one_ply_values(
 def find_values_from_view(
     functions: Functions, scratch: Scratch, memory: Memory, seat: int, worlds: int, codes: Codes, count: int
 ) -> None:
-    """Write what each action of the seat to move is worth, from any position that looks like this one to the seat.
+    """Write the value of each action of the seat to move, from any position that looks like this one to the seat.
 
     And what every seat may expect. What it knows also says which worlds it imagines: the same knowledge gives the same
     numbers.

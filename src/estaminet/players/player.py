@@ -1,4 +1,4 @@
-"""Players: what one is, and the house's own.
+"""Players: the protocol, and the house's own.
 
 A player chooses an action from what one seat may know, and from nothing else.
 """
@@ -15,7 +15,7 @@ from estaminet.engine.jit.random import below, generator
 from estaminet.engine.kernel import Known
 from estaminet.players.exact import calculate_end, win_at_once
 from estaminet.players.one_ply import find_one_ply_values
-from estaminet.players.search import Budget, Thoughts, search
+from estaminet.players.search import Budget, SearchResult, search
 
 
 class Player(Protocol):
@@ -26,10 +26,10 @@ class Player(Protocol):
 
 
 class RankingPlayer(Player, Protocol):
-    """A player that can say what it holds to be as good as what it takes."""
+    """A player that can name actions that it considers as good as its choice."""
 
     def consider(self, game: Game, players: int, known: Known, seat: int, loss: float) -> list[int]:
-        """What it takes, and then whatever else it holds to be worth as much, give or take so small a share."""
+        """Its choice, and then the actions that it values as highly, within so small a share."""
 
 
 class RandomPlayer:
@@ -79,7 +79,7 @@ class GreedyPlayer:
 
 
 class SearchPlayer:
-    """Takes the best action it can think of."""
+    """Takes the best action that it finds."""
 
     def __init__(self, seed: int, budget: Budget) -> None:
         self._seed = seed
@@ -94,8 +94,8 @@ class SearchPlayer:
             return [int(codes[0])]
         return self.think(game, players, known, seat).list_near(seat, loss)
 
-    def think(self, game: Game, players: int, known: Known, seat: int) -> Thoughts:
-        """What the seat can do, the best first: calculated where that is affordable, else searched."""
+    def think(self, game: Game, players: int, known: Known, seat: int) -> SearchResult:
+        """The seat's actions, the best first: calculated where that is affordable, otherwise searched."""
         return (
             calculate_end(game, players, known, seat)
             or win_at_once(game, players, known, seat, self._seed)

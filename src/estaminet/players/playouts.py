@@ -1,4 +1,4 @@
-"""Playouts: a few turns are played on in imagined worlds, then the game's `evaluate` says what has come of it."""
+"""Playouts: a few turns are played on in imagined worlds, then the game's `evaluate` values the result."""
 
 from typing import Annotated, Final
 
@@ -20,7 +20,7 @@ Lines = Annotated[NDArray[np.int16], types.int16[:, ::1]]
 
 NONE: Final = -1
 NO_ENDS: Final = np.empty(0, np.uint8)
-"""For whoever does not want to see the positions to which worlds were played out."""
+"""For callers who do not need the final positions of playouts."""
 POOLED: Final = -2
 """In the place of a seat: what all seats together know, which is every hand, and no order of a stack."""
 SEEDS: Final = 1 << 31
@@ -30,15 +30,15 @@ class SearchSettings(Struct):
     """How a tree grows, and how its leaves are played out. A game says in `search_settings` what suits it better."""
 
     exploration: float = 0.6
-    """How much an action that was tried little is worth a try."""
+    """The exploration constant: the bonus of actions with few visits."""
     sharpness: float = 25.0
     """How much more often an action is tried whose one-ply value is better."""
     trust: float = 2.0
-    """For how many visits the one-ply value of an action counts."""
+    """The visits that the one-ply value of an action counts for."""
     own_turn: bool = False
-    """Whether the tree holds the seat's own turn alone, and all that follows is left to the playout."""
+    """Whether the tree holds the seat's own turn alone; the playout does the rest."""
     playout_turns: int = 0
-    """How many turns are played before a leaf is evaluated."""
+    """Turns that are played before a leaf is evaluated."""
     candidates: int = 1
     """Of how many actions a playout takes the one with the best one-ply value; one: any."""
     rollout: bool = False
@@ -71,7 +71,7 @@ def choose_action(
 
 @jit
 def play_out(functions: Functions, scratch: Scratch, settings: SearchSettings, memory: Memory, rng: Random) -> None:
-    """Play on for a few turns, then write to `shares` what every seat may expect."""
+    """Play on for a few turns, then write every seat's expected share to `shares`."""
     if settings.rollout:
         functions.rollout(memory, scratch.shares)
         return

@@ -1,7 +1,7 @@
-"""A race between actions: those that a network likes are played on in imagined worlds until one is left.
+"""A race between actions: those that a network prefers are played on in imagined worlds until one is left.
 
 Nobody in a playout knows more than at a table: every seat moves by its own view. All actions meet the same worlds, and
-one that falls behind for good is dropped. What the network liked before counts until enough worlds have spoken.
+one that falls behind for good is dropped. The network's prior counts until there are enough worlds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,13 +21,13 @@ from estaminet.players.networks import playouts
 from estaminet.players.networks.policy import Policy
 from estaminet.players.networks.weights import Network, find_weights
 from estaminet.players.playouts import NO_ENDS, imagine, value_worlds
-from estaminet.players.search import Budget, Candidate, Thoughts, find_settings
+from estaminet.players.search import Budget, Candidate, SearchResult, find_settings
 
 SEEDS: Final = 1 << 31
 MOST_WORLDS: Final = 4096
 """However much time there is."""
 NETWORK: Final = "network"
-HABIT: Final = "habit"
+ROLLOUT: Final = "rollout"
 LEAST_SPREAD: Final = 0.05
 """By how much the difference of two actions varies from world to world, at least."""
 Floats = NDArray[np.float64]
@@ -37,23 +37,23 @@ class RaceSettings(NamedTuple):
     """How a learned player thinks. A game says in `race_settings` what suits it better than these."""
 
     playout: str = NETWORK
-    """Who plays on in imagined worlds: the NETWORK, or as in a classic search, by HABIT."""
+    """The player in imagined worlds: the NETWORK, or as in a classic search, the ROLLOUT policy."""
     prior: float = 1.0
-    """How much the network's logits count; 0: not at all."""
+    """The weight of the network's logits; 0: none."""
     least: float = 0.02
     """An action that the network would take less often is not tried."""
     most: int = 8
-    """Nor are more than so many."""
+    """The most actions that are tried."""
     turns: int = 4
-    """After how many changes of mover the network's playout ends."""
+    """Changes of mover after which the network's playout ends."""
     sharpness: float = 1.0
     """How much more often the network takes there what it likes better; 1: as it has learned."""
     asks_network: bool = True
-    """Whether the network says what its playout has come to, not the game's `evaluate`."""
+    """Whether the network evaluates the end of its playout, not the game's `evaluate`."""
     playouts: int = 16
-    """How many there are between two looks at the clock: enough to share a pass over the weights."""
+    """Playouts between two looks at the clock: enough to share a pass over the weights."""
     trust: float = 3.0
-    """How much a share in one world counts beside the network's logits."""
+    """The weight of a share in one world against the network's logits."""
     doubt: float = 2.5
     """An action is dropped when it is behind by so many standard errors."""
     proven: int = 8
@@ -65,13 +65,14 @@ VARIANTS: Final[Mapping[str, Mapping[str, object]]] = {
     "novalue": {"asks_network": False},
     "policy": {"most": 1},
     "network": {"playout": NETWORK},
-    "habit": {"playout": HABIT},
+    "rollout": {"playout": ROLLOUT},
+    "habit": {"playout": ROLLOUT},  # its former name, in results
 }
-"""What a learned player can do without or do differently, to see what it is worth: by name, which settings change."""
+"""Ablations of a learned player: by name, the settings that change."""
 
 
 def find_race_settings(game: Game, changes: Iterable[str] = ()) -> RaceSettings:
-    """How a race is run best in a game, or otherwise."""
+    """The best settings of a race in a game, with changes."""
     settings = {**game.race_settings}
     for change in changes:
         settings |= read_change(change)
@@ -79,7 +80,7 @@ def find_race_settings(game: Game, changes: Iterable[str] = ()) -> RaceSettings:
 
 
 def read_change(change: str) -> Mapping[str, object]:
-    """What a change makes of the settings: ``noprior`` is one of the variants, ``turns=2`` a member and its number."""
+    """The settings of a change: ``noprior`` is one of the variants, ``turns=2`` a member and its number."""
     name, _, number = change.partition("=")
     usual = RaceSettings()._asdict()
     if change in VARIANTS:
@@ -107,8 +108,8 @@ def run_race(
     budget: Budget,
     seed: int,
     settings: RaceSettings | None = None,
-) -> Thoughts:
-    """What a seat that is to move can do, the best first, from what it knows and nothing else."""
+) -> SearchResult:
+    """The actions of a seat that is to move, the best first, from its knowledge alone."""
     began = perf_counter()
     race = _Race(policy, game, known, seat, seed, find_race_settings(game) if settings is None else settings)
     played, longest = 0, 0.0
@@ -132,13 +133,13 @@ class _Race:
         self.settings = settings
         self._policy, self._game, self._known, self._seat = policy, game, known, seat
         self._rng = generator(seed)
-        opinion = policy.judge(known, seat)
+        output = policy.evaluate(known, seat)
         self.players = policy.players
-        odds = np.array([exponential(float(each)) for each in opinion.logits - opinion.logits.max()])
+        odds = np.array([exponential(float(each)) for each in output.logits - output.logits.max()])
         odds /= odds.sum()
         order = np.argsort(-odds, kind="stable")[: settings.most]
         order = order[odds[order] >= min(settings.least, odds.max())]
-        self._codes, self._liking = opinion.codes[order], settings.prior * opinion.logits[order].astype(np.float64)
+        self._codes, self._preference = output.codes[order], settings.prior * output.logits[order].astype(np.float64)
         self.alive = np.arange(len(order))
         """Places of the actions that are not dropped, among all that are tried."""
         self._tried = np.zeros(len(order), np.int64)
@@ -149,7 +150,7 @@ class _Race:
         self._values = np.empty((0, len(order), self.players))
         """By world, action and seat; of an action that was dropped, up to then."""
         self._expected = np.zeros(self.players)
-        playouts.write_shares(opinion.shares, seat, self._expected)
+        playouts.write_shares(output.shares, seat, self._expected)
 
     @property
     def is_open(self) -> bool:
@@ -159,7 +160,7 @@ class _Race:
         """Try all that are left in so many worlds more, and drop what is too far behind."""
         worlds = self._imagine(number)
         values = np.zeros((number, len(self._codes), self.players))
-        values[:, self.alive] = self._play_by_habit(worlds) if self.settings.playout == HABIT else self._play_on(worlds)
+        values[:, self.alive] = self._roll_out(worlds) if self.settings.playout == ROLLOUT else self._play_on(worlds)
         self._values = np.concatenate([self._values, values])
         self._tried[self.alive] += number
         if len(self._values) >= self.settings.proven:
@@ -171,7 +172,7 @@ class _Race:
         return worlds
 
     def _play_on(self, worlds: NDArray[np.uint8]) -> Floats:
-        """What every seat may expect after each action in each world, if the network plays for all."""
+        """Every seat's expected share after each action in each world, with the network playing for all."""
         policy, count = self._policy, len(self.alive)
         chances = np.array([below(self._rng, SEEDS) for _ in worlds], np.uint64)
         found = np.zeros((len(worlds), count, self.players))
@@ -188,8 +189,8 @@ class _Race:
         )
         return found
 
-    def _play_by_habit(self, worlds: NDArray[np.uint8]) -> Floats:
-        """The same, if all play as in a classic search."""
+    def _roll_out(self, worlds: NDArray[np.uint8]) -> Floats:
+        """The same with the rollout policy for all."""
         policy, settings = self._policy, find_settings(self._game)
         lines = self._codes[self.alive, None]
         found = np.zeros((len(worlds), len(lines), self.players))
@@ -197,7 +198,7 @@ class _Race:
         return found
 
     def _drop(self) -> None:
-        """The first of those that are left stays; so do all that may still be better."""
+        """Drop actions, except the best and all that may still be better."""
         scores = self._score(self.alive)
         first = self.alive[scores.argmax()]
         own = self._values[:, self.alive, self._seat]
@@ -206,20 +207,22 @@ class _Race:
         self.alive = self.alive[(scores.max() - scores < self.settings.doubt * error) | (self.alive == first)]
 
     def _score(self, places: NDArray[np.int64]) -> Floats:
-        """How good actions look that were tried in all worlds: by the network's liking, and by what they brought."""
-        scores: Floats = self._liking[places] + self.settings.trust * self._values[:, places, self._seat].sum(axis=0)
+        """The scores of actions that were tried in all worlds: prior and results."""
+        scores: Floats = self._preference[places] + self.settings.trust * self._values[:, places, self._seat].sum(
+            axis=0
+        )
         return scores
 
-    def conclude(self) -> Thoughts:
-        """First those that were not dropped, the best first, then the others, the last dropped first."""
+    def conclude(self) -> SearchResult:
+        """The result: actions that were not dropped, the best first, then the others, the last dropped first."""
         scores = np.full(len(self._codes), -np.inf)
         scores[self.alive] = self._score(self.alive)
         order = sorted(range(len(self._codes)), key=lambda at: (-scores[at], -self._tried[at], at))
         candidates = [Candidate(int(self._codes[at]), int(self._tried[at]), self._find_shares(at)) for at in order]
-        return Thoughts(candidates, candidates[0].shares)
+        return SearchResult(candidates, candidates[0].shares)
 
     def _find_shares(self, at: int) -> tuple[float, ...]:
-        """What every seat may expect after an action; if it was never tried, what the network says before it."""
+        """Every seat's expected share after an action; if it was never tried, the network's before it."""
         tried = self._tried[at]
         return tuple((self._values[:tried, at].mean(axis=0) if tried else self._expected).tolist())
 
@@ -235,14 +238,14 @@ class LearnedPlayer:
         return self.consider(game, players, known, seat, 0)[0]
 
     def consider(self, game: Game, players: int, known: Known, seat: int, loss: float) -> list[int]:
-        """Its choice, and then whatever else it holds to be worth as much, but for so small a share."""
+        """Its choice, and then the actions that it values as highly, within so small a share."""
         codes = game.kernel.codes(known)
         if len(codes) == 1:
             return [int(codes[0])]
         return self.think(game, players, known, seat).list_near(seat, loss)
 
-    def think(self, game: Game, players: int, known: Known, seat: int) -> Thoughts:
-        """What the seat can do, the best first: calculated where that is affordable, else from a race."""
+    def think(self, game: Game, players: int, known: Known, seat: int) -> SearchResult:
+        """The seat's actions, the best first: calculated where that is affordable, otherwise from a race."""
         settings = find_race_settings(game, self._changes)
         return (
             calculate_end(game, players, known, seat)

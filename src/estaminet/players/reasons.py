@@ -18,32 +18,32 @@ from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Memory
 from estaminet.players.one_ply import copy_memory
 from estaminet.players.playouts import NONE, Lines, follow_line
-from estaminet.players.thinker import Trial
+from estaminet.players.thinker import LineResults
 
 REASON_KEYS: Final = {"reason.close": (), "reason.later": (), "reason.won": ()}
-"""What can be said of any game: the two are as good, what is gained comes after the playouts, or all win at once."""
+"""The reasons of every game: the two are as good, the gain comes after the playouts, or all win at once."""
 CLOSE_CALL: Final = LogLine("reason.close", {})
 WON: Final = LogLine("reason.won", {})
 CLOSE: Final = 0.01
-"""What is closer is as good."""
+"""Closer actions are as good."""
 LEAST_PART: Final = 1 / 3
-"""How much of the gain a reason explains at least."""
+"""The least part of the gain that a reason explains."""
 MOST: Final = 2 / 3
 """How much of a fact a part of it makes up to be named in its place."""
 SURE: Final = 3.0
-"""A difference of so many standard errors is one: the best of many facts is easily chance."""
+"""Standard errors that make a difference significant: the best of many facts is easily chance."""
 RIVAL_SHARE: Final = 0.03
-"""Whoever may expect less cannot win any more."""
+"""With a smaller share a seat cannot win any more."""
 RIDGE: Final = 0.003
-"""How much facts that go up and down together share what they are worth."""
+"""The ridge penalty: how far correlated facts share their weight."""
 STEPS: Final = (1, 2, 5)
-"""To which numbers a figure may be rounded, and to ten times these, and so on; not finer than it is known."""
+"""Units to which a figure may be rounded, times powers of ten; not finer than it is known."""
 
 Numbers = NDArray[np.float64]
 
 
 class Difference(NamedTuple):
-    """By how much more of a fact there is after the better turn."""
+    """The difference of a fact between two turns."""
 
     mean: float
     error: float
@@ -61,7 +61,7 @@ class Cause(NamedTuple):
 
 
 def find_reason(
-    game: Game, trial: Trial, seat: int, better: int = 0, worse: int = 1, *, calculated: float | None = None
+    game: Game, trial: LineResults, seat: int, better: int = 0, worse: int = 1, *, calculated: float | None = None
 ) -> LogLine:
     """Why a seat does better with one line of a trial than with another.
 
@@ -86,14 +86,14 @@ def find_reason(
     return LogLine("reason.later", {})
 
 
-def wins_at_once(game: Game, trial: Trial, seat: int) -> bool:
+def wins_at_once(game: Game, trial: LineResults, seat: int) -> bool:
     """Whether the first line of a trial wins the whole victory, and ends the game, in every world."""
     if trial.shares[:, 0, seat].min() < 1:
         return False
     return all(game.kernel.to_move(after) < 0 for after in follow_lines(game, trial)[:, 0])
 
 
-def follow_lines(game: Game, trial: Trial) -> NDArray[np.uint8]:
+def follow_lines(game: Game, trial: LineResults) -> NDArray[np.uint8]:
     """(worlds, lines, bytes): the positions right after each line."""
     rows = np.full((len(trial.lines), max(map(len, trial.lines))), NONE, np.int16)
     for row, line in zip(rows, trial.lines, strict=True):
@@ -137,13 +137,13 @@ def weigh_facts(facts: Sequence[Fact], shares: Numbers, better: int, worse: int)
 
 
 def _center(numbers: Numbers) -> Numbers:
-    """What is left by chance: how far each playout is from the mean of its line."""
+    """Residuals: each playout's distance from the mean of its line."""
     changes: Numbers = numbers - numbers.mean(axis=0)
     return changes.ravel()
 
 
 def _regress(changes: Numbers, outcome: Numbers) -> tuple[Numbers, Numbers]:
-    """What one of each is worth, and the standard errors."""
+    """The regression weights, and their standard errors."""
     rows, columns = changes.shape
     inverse = np.linalg.inv(changes.T @ changes + RIDGE * rows * np.eye(columns))
     weights = inverse @ changes.T @ outcome
@@ -152,7 +152,7 @@ def _regress(changes: Numbers, outcome: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def compare(numbers: Numbers, better: int, worse: int) -> Difference:
-    """World by world: the same chances meet both lines."""
+    """Compare two lines world by world, with the same chances."""
     differences = numbers[:, better] - numbers[:, worse]
     error = differences.std(ddof=1) / np.sqrt(len(differences)) if len(differences) > 1 else 0.0
     return Difference(float(differences.mean()), float(error))

@@ -1,4 +1,4 @@
-"""Search: how much thinking, on how many cores, and what came of it."""
+"""Search: its budget, its threads and its result."""
 
 import os
 import sys
@@ -23,18 +23,18 @@ MOST_EDGES: Final = 600_000
 BATCH: Final = 64
 """Iterations between two looks at the clock."""
 CORES: Final = 1 if sys.platform == "emscripten" else os.cpu_count() or 1
-"""How many threads can be at work; in a web page, one."""
+"""Threads that can run at once; in a web page, one."""
 CONTINUATION_VISITS: Final = 4
-"""How often an action must have been tried to be worth telling."""
+"""Visits that an action needs to be reported."""
 SAME: Final = 1e-9
 """Shares that differ by less are equal."""
 STEADY_VISITS: Final = 64
-"""How often it must have been tried for what it brought to mean something."""
+"""Visits that an action needs for its mean to be meaningful."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """When a search stops: after so many iterations a thread, or seconds, whichever comes first."""
+    """The budget of a search: iterations for each thread, or seconds, whichever ends first."""
 
     iterations: int | None = None
     seconds: float | None = None
@@ -42,23 +42,23 @@ class Budget:
 
 
 class Candidate(NamedTuple):
-    """One action that was thought about."""
+    """One action at the root."""
 
     code: int
     visits: int
     shares: tuple[float, ...]
-    """What every seat may expect after it."""
+    """Every seat's expected share after it."""
     continuation: tuple[int, ...] = ()
-    """What is expected to follow, as far as it was looked at."""
+    """The expected continuation, as far as it was searched."""
 
 
-class Thoughts(NamedTuple):
-    """What came of thinking."""
+class SearchResult(NamedTuple):
+    """The result of a search."""
 
     candidates: list[Candidate]
-    """What can be done, the best first; nothing if somebody else is to move and the tree holds own turns alone."""
+    """The actions, the best first; none if somebody else is to move and the tree holds own turns alone."""
     shares: tuple[float, ...]
-    """What every seat may expect."""
+    """Every seat's expected share."""
     is_exact: bool = False
     """Whether this was calculated to the end."""
     lines: Sequence[Candidate] = ()
@@ -120,7 +120,7 @@ class Tree:
                     break
 
     def _lead(self) -> int:
-        """By how many visits the first action at the root is ahead of the second."""
+        """The lead in visits of the first action at the root."""
         visits = sorted(visits for _, _, visits in self._edges_of(0))
         return visits[-1] - visits[-2] if len(visits) > 1 else 0
 
@@ -132,9 +132,9 @@ class Tree:
         ]
 
     def lines(self) -> list[Candidate]:
-        """The line that was tried most, then the others in the order of how often they were tried where they part."""
+        """The principal variation, then the others by their visits where they part."""
         nodes = [0]
-        begun: list[Visited] = []
+        begun: list[ActionStatistics] = []
         found: list[tuple[int, Candidate]] = []
         while steps := self._steps_of(nodes):
             found += ((step.visits, self._finish([*begun, step], len(begun))) for step in steps[1:])
@@ -145,24 +145,24 @@ class Tree:
         found.sort(key=lambda each: -each[0])
         return [self._finish(begun, 0), *(line for _, line in found)]
 
-    def _finish(self, begun: list["Visited"], parting: int) -> Candidate:
-        """A line that begins like this; what it brought is that of its last step that was tried often enough."""
+    def _finish(self, begun: list["ActionStatistics"], parting: int) -> Candidate:
+        """A line that begins like this, with the shares of its last step that has enough visits."""
         first, *others = steps = [*begun, *self._follow(begun[-1])]
         steady = [step for step in steps[parting:] if step.visits >= STEADY_VISITS]
         last = steady[-1] if steady else steps[parting]
         shares = tuple(total / max(last.visits, 1) for total in last.sums)
         return Candidate(first.code, last.visits, shares, tuple(step.code for step in others))
 
-    def _follow(self, step: "Visited") -> list["Visited"]:
-        """What was tried most after a step, whatever it showed."""
-        found: list[Visited] = []
+    def _follow(self, step: "ActionStatistics") -> list["ActionStatistics"]:
+        """The most visited steps after a step, whatever it revealed."""
+        found: list[ActionStatistics] = []
         while step.visits >= CONTINUATION_VISITS and (steps := self._steps_of(self._outcomes_of(step))):
             step = steps[0]
             found.append(step)
         return found
 
-    def _steps_of(self, nodes: list[int]) -> list["Visited"]:
-        """What was tried often enough at these nodes together, the most tried first."""
+    def _steps_of(self, nodes: list[int]) -> list["ActionStatistics"]:
+        """The steps with enough visits at these nodes together, the most visited first."""
         by_code: dict[int, list[int]] = {}
         visits: dict[int, int] = {}
         for node in nodes:
@@ -170,7 +170,7 @@ class Tree:
                 by_code.setdefault(code, []).append(edge)
                 visits[code] = visits.get(code, 0) + number
         steps = [
-            Visited(code, visits[code], self._add_up(edges), edges)
+            ActionStatistics(code, visits[code], self._add_up(edges), edges)
             for code, edges in by_code.items()
             if visits[code] >= CONTINUATION_VISITS or nodes == [0]
         ]
@@ -181,11 +181,11 @@ class Tree:
         return add_rows(self._tree.values[edge, tree.SUMS :].tolist() for edge in edges)
 
     def _edges_of(self, node: int) -> list[list[int]]:
-        """Each one's place, its code and its visits."""
+        """The edges of a node: place, code and visits."""
         rows: list[list[int]] = self._rows[: tree.list_edges(self._tree, node, self._rows)].tolist()
         return rows
 
-    def _outcomes_of(self, step: "Visited") -> list[int]:
+    def _outcomes_of(self, step: "ActionStatistics") -> list[int]:
         """The nodes to which a step has led."""
         found = []
         for edge in step.edges:
@@ -196,8 +196,8 @@ class Tree:
         return found
 
 
-class Visited(NamedTuple):
-    """One action as all nodes at which it was tried saw it together."""
+class ActionStatistics(NamedTuple):
+    """The statistics of one action over several nodes."""
 
     code: int
     visits: int
@@ -211,7 +211,7 @@ def add_rows(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
 
 
 def find_settings(game: Game) -> SearchSettings:
-    """How house players search a game best."""
+    """The search settings of a game."""
     return SearchSettings(**game.search_settings)
 
 
@@ -223,8 +223,8 @@ def search(
     budget: Budget,
     seed: int,
     settings: SearchSettings | None = None,
-) -> Thoughts:
-    """What can be done and what it is worth, from what the seat knows and nothing else."""
+) -> SearchResult:
+    """Search a position from what the seat knows and nothing else."""
     chosen = find_settings(game) if settings is None else settings
     trees = [Tree(game, players, chosen, seed + number, budget.iterations) for number in range(budget.threads)]
     if min(budget.threads, CORES) == 1:
@@ -240,11 +240,11 @@ def search(
     merged = sorted((_merge(same) for same in found.values()), key=lambda each: (-each.visits, each.code))
     iterations = sum(each.iterations for each in trees)
     totals = add_rows(each.totals.tolist() for each in trees)
-    return Thoughts(merged, tuple(total / max(iterations, 1) for total in totals), lines=trees[0].lines())
+    return SearchResult(merged, tuple(total / max(iterations, 1) for total in totals), lines=trees[0].lines())
 
 
 def _merge(same: list[Candidate]) -> Candidate:
-    """One action as several trees saw it."""
+    """One action of several trees."""
     visits = sum(each.visits for each in same)
     shares = tuple(total / max(visits, 1) for total in add_rows(each.shares for each in same))
     longest = max(same, key=lambda each: each.visits)

@@ -1,4 +1,4 @@
-"""Somebody who errs as people do: small differences look alike, and of what looks alike they take what pays at once.
+"""A player who errs as people do: of actions that look alike to it, it takes the one that pays at once.
 
 What others will earn, what later turns bring and what is hidden shows in the one-ply value alone. Where that differs by
 less than such a player can see, it goes by what anybody sees: its own money, marks or squares just after the action.
@@ -18,16 +18,16 @@ from estaminet.engine.kernel import Known
 from estaminet.players.one_ply import average_one_ply_values, copy_memory
 
 LOOKS: Final = 512
-"""How many positions a decision looks at first, about."""
+"""The approximate number of positions that a decision looks at first."""
 CLOSE_LOOKS: Final = 2048
-"""How many more for what is close."""
+"""And again for close actions."""
 LEAST_WORLDS: Final = 8
 MOST_WORLDS: Final = 1024
-"""In how many imagined worlds each action is looked at: the more, the fewer actions there are."""
+"""The most imagined worlds for each action: fewer actions get more of them."""
 DOUBT: Final = 0.04
-"""By how large a share of the victory a first look may err."""
+"""The share of the victory by which a first look may err."""
 CLEAR: Final = 0.015
-"""A share that nobody overlooks: for less, no money at hand is given up."""
+"""A share that nobody overlooks: money at hand is not given up for less."""
 Shares = NDArray[np.float64]
 
 
@@ -42,7 +42,7 @@ def look_ahead(
     gains: Amounts,
     rng: Random,
 ) -> None:
-    """Write to `values` what each of some actions is worth, and to `gains` what the seat has just after it."""
+    """Write the values of some actions to `values`, and the seat's holdings just after them to `gains`."""
     average_one_ply_values(functions, scratch, known, seat, worlds, codes, codes.size, False, rng)
     for at in range(codes.size):
         copy_memory(scratch.world, scratch.ahead)
@@ -55,7 +55,7 @@ class ShortsightedPlayer:
     """Takes, of the actions that look alike to it, one that pays most at once; the same one from the same knowledge."""
 
     def __init__(self, seed: int, blur: float, is_misled: bool = False) -> None:  # noqa: FBT001, FBT002  # a ladder's
-        """What these are, `engine.game.Shortsighted` says."""
+        """For the parameters see `engine.game.Shortsighted`."""
         self._seed, self._blur, self._is_misled = seed, blur, is_misled
         self._scratches: dict[tuple[str, int], Scratch] = {}
 
@@ -91,7 +91,7 @@ class ShortsightedPlayer:
 def look(
     functions: Functions, scratch: Scratch, known: Known, seat: int, codes: Codes, looks: int, rng: Random
 ) -> tuple[Shares, Shares]:
-    """What each of some actions is worth, and what the seat has just after it."""
+    """The values of some actions, and the seat's holdings just after them."""
     gains = np.zeros(len(codes))
     worlds = min(max(looks // len(codes), LEAST_WORLDS), MOST_WORLDS)
     look_ahead(functions, scratch, known, seat, worlds, codes, gains, rng)
@@ -99,14 +99,14 @@ def look(
 
 
 def is_beaten(values: Shares, gains: Shares, margin: float) -> NDArray[np.bool_]:
-    """Which actions give up money at hand and are worth no more for it than this."""
+    """The actions that give up money at hand and are worth no more than this for it."""
     beats = (gains[None, :] > gains[:, None]) & (values[None, :] > values[:, None] - margin)
     found: NDArray[np.bool_] = np.asarray(beats.any(axis=1))
     return found
 
 
 def is_close(values: Shares, gains: Shares, blur: float) -> NDArray[np.bool_]:
-    """Which actions may be among those that look alike, as far as a first look can say."""
+    """The actions that may be among those that look alike, by a first look."""
     found: NDArray[np.bool_] = np.logical_and(values.max() - values <= blur + DOUBT, ~is_beaten(values, gains, -DOUBT))
     return found
 

@@ -1,7 +1,7 @@
 """The strongest thinking that a game has: `king` moves by it; hints, reviews and puzzles ask it.
 
-It chooses as well as it can. What its choice and other turns are worth is then measured apart: all of them are tried in
-the same imagined worlds, equally often, and played out to the same end. Several threads may use one thinker.
+It chooses as well as it can. The values of its choice and of other turns are then measured separately: all of them are
+tried in the same imagined worlds, equally often, and played out to the same end. Several threads may use one thinker.
 """
 
 from collections.abc import Sequence
@@ -19,41 +19,41 @@ from estaminet.players.networks.weights import find_weights
 from estaminet.players.player import GreedyPlayer, SearchPlayer
 from estaminet.players.playouts import NONE, SearchSettings, imagine, value_worlds
 from estaminet.players.race import LearnedPlayer
-from estaminet.players.search import Budget, Thoughts, find_settings
+from estaminet.players.search import Budget, SearchResult, find_settings
 
 LONGEST_TURN: Final = tree.LONGEST_PATH
 Line = tuple[int, ...]
 """Actions that follow each other in one turn."""
 
 
-class Trial(NamedTuple):
-    """What came of some lines in the same worlds."""
+class LineResults(NamedTuple):
+    """The results of some lines in the same worlds."""
 
     worlds: NDArray[np.uint8]
     """(worlds, bytes): as they were imagined, before any line."""
     lines: Sequence[Line]
     shares: NDArray[np.float64]
-    """(worlds, lines, seats): what every seat may expect after a line in a world."""
+    """(worlds, lines, seats): every seat's expected share after a line in a world."""
     ends: NDArray[np.uint8]
     """(worlds, lines, bytes): the positions to which they were played out."""
 
-    def take(self, order: Sequence[int]) -> "Trial":
+    def take(self, order: Sequence[int]) -> "LineResults":
         """Some of the lines, in this order."""
         lines = [self.lines[at] for at in order]
-        return Trial(self.worlds, lines, self.shares[:, order], self.ends[:, order])
+        return LineResults(self.worlds, lines, self.shares[:, order], self.ends[:, order])
 
     @property
     def means(self) -> NDArray[np.float64]:
-        """(lines, seats): what every seat may expect after a line."""
+        """(lines, seats): every seat's expected share after a line."""
         means: NDArray[np.float64] = self.shares.mean(axis=0)
         return means
 
     def find_error(self, line: int, seat: int) -> float:
-        """The standard error of what a seat may expect after a line."""
+        """The standard error of a seat's expected share after a line."""
         return _find_error(self.shares[:, line, seat])
 
     def compare(self, line: int, other: int, seat: int) -> tuple[float, float]:
-        """By how much more a seat may expect after one line than after another, and the standard error of that."""
+        """The difference of a seat's expected share between two lines, and its standard error."""
         difference = self.shares[:, line, seat] - self.shares[:, other, seat]
         return float(difference.mean()), _find_error(difference)
 
@@ -62,7 +62,7 @@ class Thinker:
     """Thinks for one game with so many players."""
 
     def __init__(self, game: Game, players: int, settings: SearchSettings | None = None) -> None:
-        """With settings, lines are played out like that, not as the game wants it."""
+        """With settings of playouts in place of the game's own."""
         self.game, self.players = game, players
         self._network = find_weights(game, players)
         self._settings = settings or find_settings(game)
@@ -72,8 +72,8 @@ class Thinker:
         """Whether it thinks with a network; else it searches."""
         return self._network is not None
 
-    def think(self, known: Known, seat: int, budget: Budget, seed: int) -> Thoughts:
-        """What the seat that is to move can do, the best first, from what it knows and nothing else."""
+    def think(self, known: Known, seat: int, budget: Budget, seed: int) -> SearchResult:
+        """The actions of the seat to move, the best first, from its knowledge alone."""
         return find_strongest(self.game, self.players, seed, budget).think(self.game, self.players, known, seat)
 
     def finish_turn(self, memory: Memory, seat: int, line: Sequence[int]) -> Line:
@@ -98,15 +98,17 @@ class Thinker:
         return tuple(turn)
 
     def go_on(self, known: Known, seat: int, legal: Sequence[int]) -> int:
-        """What a seat does next without much thought."""
+        """A seat's quick choice of an action."""
         if len(legal) == 1:
             return legal[0]
         if self._network is None:
             return GreedyPlayer(0).choose(self.game, self.players, known, seat)
-        opinion = Policy(self._network, self.game, self.players).judge(known, seat)
-        return int(opinion.codes[opinion.logits.argmax()])
+        output = Policy(self._network, self.game, self.players).evaluate(known, seat)
+        return int(output.codes[output.logits.argmax()])
 
-    def try_lines(self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random) -> Trial:
+    def try_lines(
+        self, memory: Memory, seat: int, lines: Sequence[Sequence[int]], worlds: int, rng: Random
+    ) -> LineResults:
         """Try lines, or none (NONE), in so many worlds, imagined from what a seat knows.
 
         Or from what everybody knows (NOBODY), or all seats together (POOLED). A line goes on as far as it is possible.
@@ -123,7 +125,7 @@ def try_lines(
     worlds: int,
     rng: Random,
     settings: SearchSettings,
-) -> Trial:
+) -> LineResults:
     """The same with playouts of any kind."""
     kernel = game.kernel
     rows = np.full((len(lines), max(map(len, lines))), NONE, np.int16)
@@ -135,7 +137,7 @@ def try_lines(
     ends = np.empty((worlds, len(lines), memory.size), np.uint8)
     scratch = kernel.new_scratch(players)
     value_worlds(kernel.functions, scratch, settings, imagined.reshape(-1), rows, shares, ends.reshape(-1), rng)
-    return Trial(imagined, [tuple(map(int, line)) for line in lines], shares, ends)
+    return LineResults(imagined, [tuple(map(int, line)) for line in lines], shares, ends)
 
 
 def find_strongest(game: Game, players: int, seed: int, budget: Budget) -> SearchPlayer | LearnedPlayer:

@@ -57,10 +57,10 @@ EDGE_COUNT: Final = 1
 COUNTERS: Final = 2
 
 ROW: Final = 3
-"""How many numbers tell of an edge."""
+"""Numbers that describe an edge."""
 LONGEST_PATH: Final = 64
 LEAST_WEIGHT: Final = 1e-30
-"""However sharp a search is, no action has no weight at all."""
+"""The least weight of an action, however sharp a search is."""
 
 
 class TreeMemory(Struct):

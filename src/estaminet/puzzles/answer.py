@@ -1,6 +1,6 @@
-"""What is said after a try at a puzzle: why the best is better, what else was tempting, and what may follow.
+"""The answer to a try at a puzzle: why the best turn is better, what else was tempting, and what may follow.
 
-All of it is worked out from what the seat knows, in worlds that do not depend on the true one.
+All of it is computed from what the seat knows, in worlds that do not depend on the true one.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ from estaminet.players import reasons
 from estaminet.players.hints import find_leads, play_likely, round_lead
 from estaminet.players.one_ply import find_one_ply_values
 from estaminet.players.search import Budget, search
-from estaminet.players.thinker import Line, Thinker, Trial
+from estaminet.players.thinker import Line, LineResults, Thinker
 from estaminet.puzzles.model import Puzzle, imagine
 
 TEMPTING: Final = 2
@@ -37,7 +37,7 @@ class Row:
     """One turn that could be played."""
 
     actions: tuple[str, ...]
-    """Until the turn is over, or something is shown that one would have to think about."""
+    """Up to the end of the turn, or until something new is revealed."""
     share: float
     """The share of the victory that the seat may expect after it."""
     cost: float | None
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Answer:
-    """What comes of a try."""
+    """The answer to a try."""
 
     rows: tuple[Row, ...]
     """What is best, and then what was tried and what is tempting, by their shares."""
@@ -85,12 +85,12 @@ def find_answer(puzzle: Puzzle, game: Game, action: str) -> Answer:
     )
 
 
-def explain(game: Game, trial: Trial, seat: int, *, better: int, worse: int) -> LogLine:
+def explain(game: Game, trial: LineResults, seat: int, *, better: int, worse: int) -> LogLine:
     """Why one line of a trial is better than another."""
     return reasons.find_reason(game, trial, seat, better, worse)
 
 
-def _write_rows(puzzle: Puzzle, game: Game, trial: Trial, tried: int) -> list[Row]:
+def _write_rows(puzzle: Puzzle, game: Game, trial: LineResults, tried: int) -> list[Row]:
     """The lines of a trial: chances and costs come from the same playouts, but for chances that were calculated."""
     leads = find_leads(game, trial, puzzle.seat)
     losses = {each.action: each.loss for each in puzzle.tries}
@@ -138,7 +138,7 @@ CARELESSNESS: Final = 0.11
 """Of somebody who solves at a glance: that of an apprentice."""
 
 
-def solve_at_a_glance(position: Position, best: Collection[int]) -> float:
+def solve_carelessly(position: Position, best: Collection[int]) -> float:
     """How often one of the best is taken."""
     codes, values = _look(position)
     odds = np.exp((values - values.max()) / CARELESSNESS)

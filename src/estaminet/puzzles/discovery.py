@@ -15,9 +15,9 @@ from estaminet.engine.position import Position
 from estaminet.players.levels import LevelPlayer, seat_player
 from estaminet.players.player import Player
 from estaminet.players.thinker import Thinker
-from estaminet.puzzles.answer import solve_at_a_glance
+from estaminet.puzzles.answer import solve_carelessly
 from estaminet.puzzles.model import BEGINNING, ODDS, Puzzle, Try, imagine
-from estaminet.puzzles.proof import DIGITS, Proof, prove, screen
+from estaminet.puzzles.proof import DIGITS, PuzzleProof, prove, screen
 from estaminet.puzzles.themes import name_themes
 from estaminet.review.replay import stream
 
@@ -39,11 +39,11 @@ SHOWN_WORLDS: Final = 16
 
 
 @dataclass(frozen=True)
-class Prospect:
+class PuzzleCandidate:
     """A position that may be a puzzle."""
 
     position: Position
-    found: Proof
+    found: PuzzleProof
     glance: float
     """How often it is solved at a glance."""
 
@@ -58,28 +58,28 @@ def find_puzzles(
     earlier: Sequence[Puzzle] = (),
 ) -> Iterator[tuple[int, list[Puzzle]]]:
     """For every house game by its number, the puzzles in it. None of them is like another, or like an earlier one."""
-    seen = [_Likeness.of(each.position(game), each.best) for each in earlier]
+    seen = [_Signature.of(each.position(game), each.best) for each in earlier]
     for number in numbers:
         puzzles: list[Puzzle] = []
-        for prospect in _rank(_look_through(game, number, players, options, seed)):
+        for candidate in _rank(_look_through(game, number, players, options, seed)):
             if len(puzzles) == MOST_OF_A_GAME:
                 break
-            ply = len(prospect.position.history)
+            ply = len(candidate.position.history)
             if any(abs(ply - len(each.actions)) < LEAST_DISTANCE for each in puzzles):
                 continue
-            likeness = _Likeness.of(prospect.position, [game.actions[code].text for code in prospect.found.best])
-            if any(map(likeness.is_alike, seen)):
+            signature = _Signature.of(candidate.position, [game.actions[code].text for code in candidate.found.best])
+            if any(map(signature.is_alike, seen)):
                 continue
-            proof = prove(prospect.position, prospect.found, _draw_seed(seed, number, ply))
+            proof = prove(candidate.position, candidate.found, _draw_seed(seed, number, ply))
             if proof is not None:
-                puzzles.append(make_puzzle(prospect, proof, number))
-                seen.append(likeness)
+                puzzles.append(make_puzzle(candidate, proof, number))
+                seen.append(signature)
         yield number, sorted(puzzles, key=lambda each: len(each.actions))
 
 
-def make_puzzle(prospect: Prospect, proof: Proof, number: int) -> Puzzle:
+def make_puzzle(candidate: PuzzleCandidate, proof: PuzzleProof, number: int) -> Puzzle:
     """A puzzle with everything that is told about it."""
-    position = prospect.position
+    position = candidate.position
     game, actions = position.game, position.game.actions
     world, seat = choose_world(position, proof), position.to_move or 0
     line = (proof.order[0], *proof.continuation)
@@ -95,7 +95,7 @@ def make_puzzle(prospect: Prospect, proof: Proof, number: int) -> Puzzle:
         share=round(max(proof.values.values()), DIGITS),
         margin=proof.margin,
         is_exact=proof.is_exact,
-        difficulty=rate_difficulty(prospect.glance),
+        difficulty=rate_difficulty(candidate.glance),
         themes=name_themes(position, proof, [actions[code].text for code in plan]),
         tries=tuple(Try(actions[code].text, proof.loss(code)) for code in proof.order),
         plan=tuple(actions[code].text for code in plan),
@@ -109,7 +109,7 @@ def rate_difficulty(glance: float) -> float:
     return round(BEGINNING - ODDS * (math.log(odds / (1 - odds)) - math.log(USUAL)), 1)
 
 
-def choose_world(position: Position, proof: Proof) -> int:
+def choose_world(position: Position, proof: PuzzleProof) -> int:
     """The world in which the closest mistake costs about what it costs on average."""
     seat = position.to_move or 0
     wrong = next(code for code in proof.order if code not in proof.best)
@@ -124,7 +124,7 @@ def choose_world(position: Position, proof: Proof) -> int:
 
 def _look_through(
     game: Game, number: int, players: int, options: dict[str, OptionValue] | None, seed: int
-) -> Iterator[Prospect]:
+) -> Iterator[PuzzleCandidate]:
     """Play a game, and stop wherever there may be a puzzle."""
     position = game.start(players, seed=f"puzzles/{seed}/{players}/{number}", options=options)
     rng = stream(seed, "levels", players, number)
@@ -132,14 +132,14 @@ def _look_through(
     most = EASY if number % 4 == 0 else OBVIOUS
     while (seat := position.to_move) is not None:
         found = screen(position, _draw_seed(seed, number, len(position.history)))
-        if found is not None and (glance := solve_at_a_glance(position, found.best)) < most:
-            yield Prospect(position.copy(), found, glance)
+        if found is not None and (glance := solve_carelessly(position, found.best)) < most:
+            yield PuzzleCandidate(position.copy(), found, glance)
         position.play_code(people[seat].choose(game, players, position.known_to(seat), seat))
 
 
-def _rank(prospects: Iterable[Prospect]) -> list[Prospect]:
+def _rank(candidates: Iterable[PuzzleCandidate]) -> list[PuzzleCandidate]:
     """The hardest to see first."""
-    return sorted(prospects, key=lambda each: each.glance)
+    return sorted(candidates, key=lambda each: each.glance)
 
 
 def _seat(level: str, seed: int) -> Player:
@@ -152,7 +152,7 @@ def _draw_seed(*names: object) -> int:
 
 
 @dataclass(frozen=True)
-class _Likeness:
+class _Signature:
     """By what a puzzle is recognised."""
 
     best: frozenset[str]
@@ -160,7 +160,7 @@ class _Likeness:
     """What the seat to move sees, however it came about."""
 
     @classmethod
-    def of(cls, position: Position, best: Iterable[str]) -> "_Likeness":
+    def of(cls, position: Position, best: Iterable[str]) -> "_Signature":
         kernel, seat = position.game.kernel, position.to_move or 0
         features = np.zeros(kernel.features, np.float32)
         known = position.known_to(seat)
@@ -168,7 +168,7 @@ class _Likeness:
         kernel.encode(known, seat, features)
         return cls(frozenset(best), features)
 
-    def is_alike(self, other: "_Likeness") -> bool:
+    def is_alike(self, other: "_Signature") -> bool:
         """Whether two puzzles are nearly the same."""
         if not self.best & other.best:
             return False

@@ -1,6 +1,6 @@
-"""A puzzle, as plain data: a position of a house game, and what every action in it is worth to the seat to move.
+"""A puzzle, as plain data: a position of a house game, and the value of every action to the seat to move.
 
-The record is the true game, hidden cards and all: whoever is to solve it gets the seat's view and nothing else.
+The record is the true game, with its hidden cards. A solver gets the seat's view and nothing else.
 """
 
 import gzip

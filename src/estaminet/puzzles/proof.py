@@ -18,7 +18,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import Known
 from estaminet.engine.position import Position
 from estaminet.players.exact import calculate_end
-from estaminet.players.search import Budget, Candidate, Thoughts, search
+from estaminet.players.search import Budget, Candidate, SearchResult, search
 from estaminet.players.thinker import Thinker
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
 
@@ -57,7 +57,7 @@ UNSEEN: Final = -1.0
 
 
 @dataclass(frozen=True)
-class Proof:
+class PuzzleProof:
     """What the actions of a position are worth, in shares of the victory of the seat to move."""
 
     values: Mapping[int, float]
@@ -97,7 +97,7 @@ class Proof:
         return round(max(self.values.values()) - self.values[code], DIGITS)
 
 
-def screen(position: Position, seed: int) -> Proof | None:
+def screen(position: Position, seed: int) -> PuzzleProof | None:
     """A quick look; None if there is no puzzle here, as far as one can see."""
     game, players, seat = position.game, position.players, position.to_move
     if seat is None or len(position.legal_codes()) < 3:
@@ -105,10 +105,10 @@ def screen(position: Position, seed: int) -> Proof | None:
     known = position.known_to(seat)
     solved = calculate_end(game, players, known, seat)
     if solved is not None and solved.is_exact:
-        proof = Proof({each.code: each.shares[seat] for each in solved.candidates}, is_exact=True)
+        proof = PuzzleProof({each.code: each.shares[seat] for each in solved.candidates}, is_exact=True)
         return proof if proof.is_clear else None
 
-    def look(iterations: int, own_seed: int) -> Proof | None:
+    def look(iterations: int, own_seed: int) -> PuzzleProof | None:
         proof = _pool([search(game, players, known, seat, Budget(iterations=iterations), own_seed)], seat)
         return proof if proof is not None and proof.is_clear else None
 
@@ -118,23 +118,23 @@ def screen(position: Position, seed: int) -> Proof | None:
     return found if found and set(found.best) == set(second.best) else None
 
 
-def calculate(position: Position) -> Proof | None:
+def calculate(position: Position) -> PuzzleProof | None:
     """The exact value of every action, if it can be had."""
     try:
         solution = solve(position, most_nodes=END_NODES)
     except (HiddenPosition, LargePosition):
         return None
-    return Proof({position.game.code(text): value for text, value in solution.values.items()}, is_exact=True)
+    return PuzzleProof({position.game.code(text): value for text, value in solution.values.items()}, is_exact=True)
 
 
-def prove(position: Position, found: Proof, seed: int) -> Proof | None:
+def prove(position: Position, found: PuzzleProof, seed: int) -> PuzzleProof | None:
     """The same with values that can be believed; None if somebody does not agree."""
     exact = found if found.is_exact else calculate(position)
     if exact is not None:
         return exact if exact.is_clear else None
     game, players, seat = position.game, position.players, position.to_move or 0
     known = position.known_to(seat)
-    long: list[Thoughts] = []
+    long: list[SearchResult] = []
     for other in CONFIRMING_SEEDS:
         long.append(search(game, players, known, seat, Budget(iterations=LONGER * BUDGET), seed + other))
         again = _pool(long[-1:], seat)
@@ -160,7 +160,7 @@ def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bo
     return game.actions[thoughts.candidates[0].code].text in puzzle.best
 
 
-def _pool(thoughts: list[Thoughts], seat: int) -> Proof | None:
+def _pool(thoughts: list[SearchResult], seat: int) -> PuzzleProof | None:
     """What several searches found; None if the one tried most is not the one that brought most.
 
     An action that was hardly tried is not thought to be good.
@@ -179,13 +179,13 @@ def _pool(thoughts: list[Thoughts], seat: int) -> Proof | None:
     if max(values.values()) - values[top] >= GOOD_ENOUGH:
         return None
     longest = max(by_code[max(values, key=lambda code: values[code])], key=lambda each: each.visits)
-    return Proof(values, is_exact=False, continuation=longest.continuation)
+    return PuzzleProof(values, is_exact=False, continuation=longest.continuation)
 
 
 class _Fresh:
     """The best of a position against the others, all on the same worlds, which had no part in the choice."""
 
-    def __init__(self, thinker: Thinker, known: Known, seat: int, proof: Proof, seed: int) -> None:
+    def __init__(self, thinker: Thinker, known: Known, seat: int, proof: PuzzleProof, seed: int) -> None:
         self._thinker = thinker
         self._known, self._seat, self._proof, self._seed = known, seat, proof, seed
 

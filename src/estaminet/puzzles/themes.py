@@ -16,7 +16,7 @@ from estaminet.engine.position import Position
 from estaminet.players import exact
 from estaminet.players.player import GreedyPlayer
 from estaminet.players.thinker import Thinker
-from estaminet.puzzles.proof import Proof
+from estaminet.puzzles.proof import PuzzleProof
 
 WORLDS: Final = 24
 OFTEN: Final = 0.5
@@ -57,12 +57,12 @@ class Theme(StrEnum):
     would be better."""
 
 
-def name_themes(position: Position, proof: Proof, line: Sequence[str] = ()) -> tuple[Theme, ...]:
+def name_themes(position: Position, proof: PuzzleProof, line: Sequence[str] = ()) -> tuple[Theme, ...]:
     """What a puzzle is about; nothing, if nothing of this. The line says how the best turn goes on."""
     seat = position.to_move or 0
     best, plan = proof.order[0], [position.game.code(text) for text in line]
     tempting = next(code for code in proof.order if code not in proof.best)
-    scout = _Scout(position, seat)
+    scout = _Simulator(position, seat)
     good = [scout.finish_turn(world, best, plan) for world in scout.worlds]
     bad = [scout.finish_turn(world, tempting, []) for world in scout.worlds]
     good_later, bad_later = ([scout.answer(world) for world in worlds] for worlds in (good, bad))
@@ -91,7 +91,7 @@ def _takes_more(gained: NDArray[np.float64], otherwise: NDArray[np.float64], sea
     return bool(-gained[rival] > max(0.0, float(gained[seat]), LEAST_TAKEN * -otherwise[rival]))
 
 
-def needs_counting(position: Position, proof: Proof) -> bool:
+def needs_counting(position: Position, proof: PuzzleProof) -> bool:
     """Whether few hands are possible, and with one of them something else would be best."""
     seat, kernel = position.to_move or 0, position.game.kernel
     others = [each for each in range(position.players) if each != seat]
@@ -113,7 +113,7 @@ def needs_counting(position: Position, proof: Proof) -> bool:
     return False
 
 
-class _Scout:
+class _Simulator:
     """Plays on in worlds that a seat imagines."""
 
     def __init__(self, position: Position, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""Reviews of finished games: what was skill, what was luck, which decisions were mistakes. See docs/review.md."""
+"""Reviews of finished games: skill, luck and mistakes. See docs/review.md."""
 
 from estaminet.review.model import Account, Cause, Curve, Decision, Draw, Review, TurningPoint, Verdict
 from estaminet.review.replay import Effort

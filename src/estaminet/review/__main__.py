@@ -1,4 +1,4 @@
-"""A review in a process of its own: what was played comes in, and what there is of its review goes out in lines.
+"""A review in a process of its own: a record comes in, and the review goes out in lines.
 
 What comes in is one line of JSON: the `record`, and as `result` the shares of all seats if it ended early, or null.
 Lines say how far it is. The first one announces the review with the quick curve, the last one the whole of it: these
@@ -26,7 +26,7 @@ def write(out: TextIO, members: dict[str, object]) -> None:
     out.flush()
 
 
-def tell(out: TextIO, found: Review, *, is_whole: bool) -> None:
+def write_progress(out: TextIO, found: Review, *, is_whole: bool) -> None:
     write(out, {"done": found.done, "total": found.total, "has_review": is_whole})
     if is_whole:
         write(out, found.to_data())
@@ -41,7 +41,7 @@ def main(threads: int) -> None:
         asked = json.loads(sys.stdin.buffer.readline())
         record = Record.read(asked["record"], REGISTRY.find)
         for found in review_in_steps(record, effort=Effort(threads=threads), result=asked["result"]):
-            tell(sys.stdout, found, is_whole=found.is_complete or found.is_quick != was_quick)
+            write_progress(sys.stdout, found, is_whole=found.is_complete or found.is_quick != was_quick)
             was_quick = found.is_quick
     except EstaminetError as error:
         write(sys.stdout, {"code": error.code, "sentence": error.sentence, "rule": error.rule})

@@ -1,4 +1,4 @@
-"""Where a result came from: what chance did, what everybody decided, and what is left.
+"""The account of a result: chance, decisions, and the rest.
 
 Chance is the deal and everything that was drawn, against what might have been. It is valued with what all seats
 together know. Whatever the players' habits, the order of a stack is uniform given that, because nobody's action can
@@ -30,13 +30,13 @@ from estaminet.review.replay import Replay, draws_something, make_thinker, strea
 DEAL_WORLDS: Final = 8
 """For each of the deals that might have been."""
 MOST_REST: Final = 0.5
-"""How much of what there is to explain may be left without an account saying little."""
+"""The largest rest with which an account still says something."""
 Shares = NDArray[np.float64]
 """One of every seat."""
 
 
 class LuckTerms(NamedTuple):
-    """What chance gave every seat of a game."""
+    """The luck of every seat of a game."""
 
     place: Shares
     """Expected shares before the deal."""
@@ -53,7 +53,7 @@ def value(thinker: Thinker, memory: Memory, worlds: int, rng: Random, code: int 
 
 
 def value_draw(replay: Replay, thinker: Thinker, worlds: int, seed: int, ply: int) -> Shares | None:
-    """What every seat gained by what an action drew; None if it draws nothing."""
+    """Every seat's gain by the draw of an action; None if it draws nothing."""
     before, code = replay.memory(ply), replay.codes[ply]
     if not draws_something(replay.game, replay.players, before, code, stream(seed, "draws", ply)):
         return None
@@ -64,12 +64,12 @@ def value_draw(replay: Replay, thinker: Thinker, worlds: int, seed: int, ply: in
 
 
 def value_deal(replay: Replay, thinker: Thinker, worlds: int, seed: int) -> Shares:
-    """What every seat may expect when all is dealt."""
+    """Every seat's expected share after the deal."""
     return value(thinker, replay.memory(0), worlds, stream(seed, "deal"))
 
 
 def value_place(replay: Replay, turns: int | None, deals: int) -> Shares:
-    """What every seat may expect before the deal: the mean over other deals, the same for all games of these terms."""
+    """Every seat's expected share before the deal: the mean over other deals, the same for all games of these terms."""
     return np.array(_value_place(replay.game, replay.players, tuple(sorted(replay.options.items())), turns, deals))
 
 
@@ -127,19 +127,19 @@ LEAST_CHANGE: Final = 0.05
 
 
 class Point(NamedTuple):
-    """What every seat could expect at one moment, and the standard errors."""
+    """Every seat's expected share at one moment, and the standard errors."""
 
     shares: Shares
     errors: Shares
 
 
 def list_views(seats: Sequence[int]) -> tuple[int, ...]:
-    """From where a game is looked at: each seat, everybody together if all seats are looked at, and all cards open."""
+    """The views of a review: each seat, everybody together if all seats are reviewed, and all cards open."""
     return (*seats, *([NOBODY] if len(seats) > 1 else []), POOLED)
 
 
 def find_point(thinker: Thinker, replay: Replay, view: int, ply: int, worlds: int, seed: int) -> Point:
-    """What everybody could expect before an action, or after the last."""
+    """Everybody's expected share before an action, or after the last."""
     memory = replay.memory(ply) if view == POOLED else replay.known(ply, view)
     shares = thinker.try_lines(memory, view, [()], worlds, stream(seed, "curve", ply, view)).shares[:, 0]
     return Point(shares.mean(axis=0), shares.std(axis=0, ddof=1) / np.sqrt(worlds))
@@ -156,7 +156,7 @@ def make_curve(replay: Replay, view: int, points: Sequence[Point]) -> Curve:
 
 
 def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: int, seed: int) -> TurningPoint | None:
-    """The action that changed chances most for good: those of the seat whose view it is, else those of any seat."""
+    """The action that changed chances most for good: those of the view's seat, or else those of any seat."""
     seats = [curve.view] if curve.view >= 0 else list(range(replay.players))
     changes = measure_changes(replay, np.array(curve.shares)[:, seats])
     if not len(changes) or changes.max() < LEAST_CHANGE:
@@ -164,7 +164,7 @@ def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: i
     ply, at = divmod(int(changes.argmax()), len(seats))
     seat = seats[at]
     before, after = curve.shares[ply][seat], curve.shares[ply + 1][seat]
-    # What the action itself made of it, whatever it might have drawn.
+    # The effect of the action itself, without its draw.
     memory = replay.memory(ply) if curve.view == POOLED else replay.known(ply, curve.view)
     rng = stream(seed, "turn", curve.view)
     chosen = float(thinker.try_lines(memory, curve.view, [(replay.codes[ply],)], worlds, rng).means[0, seat])
@@ -175,7 +175,7 @@ def find_turning_point(replay: Replay, curve: Curve, thinker: Thinker, worlds: i
 
 
 def measure_changes(replay: Replay, shares: Shares) -> Shares:
-    """By how much every action changed chances for good: no more than what its turn keeps of it, beside its neighbours.
+    """How much every action changed chances for good: no more than what remains of it after its turn.
 
     In the middle of a turn, and shortly before the end, chances are estimated badly: what goes up and comes down again
     has decided nothing.

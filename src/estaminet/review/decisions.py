@@ -1,4 +1,4 @@
-"""What decisions were worth: what was played against the best turn that the house finds, in the same fresh worlds.
+"""The values of decisions: the played turn against the best turn that the house finds, in the same fresh worlds.
 
 The thinker chooses the best; both are then tried in other worlds than those it was chosen in. Imagined from what the
 seat knew, they say what the decision cost; with all cards open, what nobody could see made of it besides. After what
@@ -17,35 +17,35 @@ from estaminet.engine.game import LogLine
 from estaminet.players.hints import play_likely, try_turns, value_all_actions
 from estaminet.players.playouts import POOLED
 from estaminet.players.reasons import find_reason
-from estaminet.players.search import Budget, Thoughts
-from estaminet.players.thinker import Line, Thinker, Trial
+from estaminet.players.search import Budget, SearchResult
+from estaminet.players.thinker import Line, LineResults, Thinker
 from estaminet.review.model import Alternative, Decision, Explanation, Verdict
 from estaminet.review.replay import DOUBTED_TURNS, Effort, Replay, Valuation, make_thinker, stream
 
 LEAST_LOSS: Final = 0.05
-"""What a mistake costs at least, as a share of the victory."""
+"""The least cost of a mistake, as a share of the victory."""
 GRAVE_LOSS: Final = 0.1
 LEAST_ERRORS: Final = 3.0
 """And in standard errors."""
 LONGER: Final = 4
-"""How many times as long is thought to confirm a mistake."""
+"""The factor of the budget that confirms a mistake."""
 SEEDS: Final = 1 << 31
 Shares = NDArray[np.float64]
 """One of every seat."""
 
 
 class Loss(NamedTuple):
-    """What a decision cost."""
+    """The loss of a decision."""
 
     gained: Shares
-    """What every seat gained by it."""
+    """Every seat's gain."""
     lost: float
-    """What the seat that decided lost."""
+    """The loss of the seat that decided."""
     error: float
     chance: float
-    """What the seat could expect after the best."""
-    trial: Trial | None = None
-    """In which the best, then what was played, was tried; None if there was nothing to try."""
+    """The seat's expected share after the best."""
+    trial: LineResults | None = None
+    """The results of the best line and the played one; None if there was nothing to try."""
 
     @property
     def is_sure(self) -> bool:
@@ -53,14 +53,14 @@ class Loss(NamedTuple):
         return self.lost - self.error > LEAST_LOSS and self.lost > LEAST_ERRORS * self.error
 
 
-class Look(NamedTuple):
-    """What was seen at one ply."""
+class ReviewedPly(NamedTuple):
+    """The review of one ply."""
 
     decision: Decision | None
     """None if there was nothing to decide."""
     own: Shares
     errors: Shares
-    """What every seat could expect after the best turn, as the seat to move knew it; and the standard errors."""
+    """Every seat's expected share after the best turn, from the mover's knowledge; and the standard errors."""
     pooled: Shares
     pooled_errors: Shares
     """The same with all cards open."""
@@ -73,25 +73,25 @@ class DecisionReviewer:
     replay: Replay
     thinker: Thinker
     second_model: Thinker | None
-    """Where there is one, it must agree that a mistake is one."""
+    """If there is one, it must confirm mistakes."""
     valuation: Valuation
     effort: Effort
     seed: int
-    thoughts: dict[tuple[int, int], tuple[Thoughts, Trial]] = field(default_factory=dict, compare=False)
-    """By ply and how long was thought, since the same are asked for again. Two threads that think the same agree."""
+    thoughts: dict[tuple[int, int], tuple[SearchResult, LineResults]] = field(default_factory=dict, compare=False)
+    """A cache by ply and budget. Two threads that think the same agree."""
 
-    def look(self, ply: int, *, is_marked: bool) -> Look:
-        """One ply. Whether a decision was a mistake is asked only where it is to be marked."""
+    def look(self, ply: int, *, is_marked: bool) -> ReviewedPly:
+        """Review one ply. Mistakes are looked for only where they are to be marked."""
         parts = self.look_in_parts(ply, is_marked=is_marked)
         while True:
             try:
                 next(parts)
             except StopIteration as end:
-                found: Look = end.value
+                found: ReviewedPly = end.value
                 return found
 
-    def look_in_parts(self, ply: int, *, is_marked: bool) -> Generator[None, None, Look]:
-        """The same, for whoever has something else to do every now and then."""
+    def look_in_parts(self, ply: int, *, is_marked: bool) -> Generator[None, None, ReviewedPly]:
+        """The same in parts, so that the caller can do other things in between."""
         replay, seat, code = self.replay, self.replay.movers[ply], self.replay.codes[ply]
         is_forced = len(replay.game.kernel.codes(replay.memory(ply))) == 1
         if not is_forced:
@@ -109,10 +109,10 @@ class DecisionReviewer:
         if is_marked and is_compared and self._find_loss(ply, self._think(ply)[0], own).is_sure:
             yield from self._think_in_parts(ply, LONGER)
         decision = None if is_forced else self._judge(ply, own, pooled, is_marked=is_marked)
-        return Look(decision, *_sum_up(own), *_sum_up(pooled))
+        return ReviewedPly(decision, *_sum_up(own), *_sum_up(pooled))
 
-    def _judge(self, ply: int, own: Trial, pooled: Trial, *, is_marked: bool) -> Decision:
-        """What can be said of a decision whose turns were tried, the best first."""
+    def _judge(self, ply: int, own: LineResults, pooled: LineResults, *, is_marked: bool) -> Decision:
+        """The decision whose turns were tried, the best first."""
         replay, seat = self.replay, self.replay.movers[ply]
         nothing = np.zeros(replay.players)
         first = second = Loss(nothing, 0.0, 0.0, float(own.means[0, seat]))
@@ -146,13 +146,13 @@ class DecisionReviewer:
         )
 
     def find_best(self, ply: int, times: int = 1) -> Line:
-        """The best turn from here on, whole; what is forced is followed by the best that comes after it."""
+        """The best whole turn from here on; forced actions are followed by the best ones after them."""
         if len(self.replay.game.kernel.codes(self.replay.memory(ply))) == 1:
             return self._find_played(ply, times)
         return self._think(ply, times)[1].lines[0]
 
     def _find_played(self, ply: int, times: int = 1) -> Line:
-        """What was played, and the best that could follow in the same turn, unless something had to be seen first."""
+        """The played action with the best rest of its turn, unless something had to be revealed first."""
         replay = self.replay
         code, seat, game = replay.codes[ply], replay.movers[ply], replay.game
         is_shown = game.pauses is None and game.kernel.revealed(replay.memory(ply + 1))
@@ -161,8 +161,8 @@ class DecisionReviewer:
             return (code,)
         return code, *self.find_best(ply + 1, times)
 
-    def _think(self, ply: int, times: int = 1) -> tuple[Thoughts, Trial]:
-        """What a hint would say, from what the seat knew."""
+    def _think(self, ply: int, times: int = 1) -> tuple[SearchResult, LineResults]:
+        """The search of a hint, from what the seat knew."""
         for _ in self._think_in_parts(ply, times):
             pass
         return self.thoughts[ply, times]
@@ -179,8 +179,8 @@ class DecisionReviewer:
         self.thoughts[ply, times] = thoughts, try_turns(self.thinker, known, seat, thoughts, seed, worlds)
         yield
 
-    def _find_loss(self, ply: int, thoughts: Thoughts, trial: Trial) -> Loss:
-        """What was played against the best, as calculated, or as tried."""
+    def _find_loss(self, ply: int, thoughts: SearchResult, trial: LineResults) -> Loss:
+        """The loss of the played turn against the best, as calculated, or as tried."""
         seat, code, best = self.replay.movers[ply], self.replay.codes[ply], thoughts.candidates[0]
         if thoughts.is_exact:
             for each in thoughts.candidates:
@@ -191,7 +191,7 @@ class DecisionReviewer:
         return Loss(_subtract(trial), lost, error, float(trial.means[0, seat]), trial)
 
     def _confirm(self, ply: int) -> tuple[Line, Loss]:
-        """The second look, with longer thoughts; where somebody does not agree, a loss that is not sure."""
+        """A second look, with a larger budget; without agreement, a loss that is not sure."""
         replay, seat = self.replay, self.replay.movers[ply]
         times = 1 if self._think(ply)[0].is_exact else LONGER
         thoughts, best = self._think(ply, times)[0], self.find_best(ply, times)
@@ -208,7 +208,7 @@ class DecisionReviewer:
             return best, second if doubt.is_sure else doubt
         return best, second
 
-    def _list_alternatives(self, seat: int, thoughts: Thoughts) -> tuple[Alternative, ...]:
+    def _list_alternatives(self, seat: int, thoughts: SearchResult) -> tuple[Alternative, ...]:
         best = thoughts.candidates[0].shares[seat]
         return tuple(
             Alternative(self._texts([each.code])[0], max(0.0, best - each.shares[seat]), self._texts(each.continuation))
@@ -233,14 +233,14 @@ class DecisionReviewer:
         return tuple(self.replay.game.actions[code].text for code in codes)
 
 
-def _sum_up(trial: Trial) -> tuple[Shares, Shares]:
-    """What every seat may expect after the first line, and the standard errors."""
+def _sum_up(trial: LineResults) -> tuple[Shares, Shares]:
+    """Every seat's expected share after the first line, and the standard errors."""
     shares = trial.shares[:, 0]
     return shares.mean(axis=0), shares.std(axis=0, ddof=1) / np.sqrt(len(shares))
 
 
-def _subtract(trial: Trial) -> Shares:
-    """What every seat gained by the second line, against the first."""
+def _subtract(trial: LineResults) -> Shares:
+    """Every seat's gain by the second line, against the first."""
     gained: Shares = trial.means[1] - trial.means[0]
     return gained
 

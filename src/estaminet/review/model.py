@@ -1,4 +1,4 @@
-"""What a review says, as it is stored and sent. Plies count actions from 0; shares are of the victory, 0 to 1."""
+"""The parts of a review, as it is stored and sent. Plies count actions from 0; shares are of the victory, 0 to 1."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ FORMAT: Final = "estaminet-review/2"
 
 
 class Cause(StrEnum):
-    """What changed everybody's chances."""
+    """The cause of a change of chances."""
 
     DRAW = "draw"
     DECISION = "decision"
@@ -29,12 +29,12 @@ class TurningPoint:
     """The seat's expected share before the action."""
     after: float
     cause: Cause
-    """Whether what was drawn changed more, or what was chosen."""
+    """A draw, or a decision: the one that changed more."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What everybody could expect all along, from one point of view."""
+    """Everybody's chances during the game, from one point of view."""
 
     view: int
     """A seat: what it knew then. NOBODY: what everybody knew. POOLED: all cards open, no order of a stack."""
@@ -51,18 +51,18 @@ class Curve:
 
 @dataclass(frozen=True)
 class Draw:
-    """An action after which everybody sees what nobody could foresee."""
+    """An action with a draw that nobody could foresee."""
 
     ply: int
     gained: tuple[float, ...]
-    """What every seat gained by it, against the average of all that might have come."""
+    """Every seat's gain by it, against the average of all possible draws."""
 
 
 class Verdict(StrEnum):
-    """What can be said about a decision."""
+    """The verdict on a decision."""
 
     BEST = "best"
-    """What the house would have done."""
+    """The choice of the house."""
     CLOSE = "close"
     """Too close to judge, or no worse."""
     MISTAKE = "mistake"
@@ -72,18 +72,18 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Alternative:
-    """Something that could have been done."""
+    """Another possible turn."""
 
     action: str
     loss: float
-    """Against the best, as the house sees it."""
+    """The loss against the best, by the house's estimate."""
     continuation: tuple[str, ...]
-    """What is expected to follow."""
+    """The expected continuation."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why something else was better, in no language yet: a key of the game's sentences, and what fills its gaps."""
+    """Why something else was better, in no language yet: a key of the game's sentences, and their arguments."""
 
     key: str
     arguments: Mapping[str, str | int]
@@ -99,23 +99,23 @@ class Decision:
     played: tuple[str, ...]
     """The texts of this action and the rest of the seat's turn."""
     better: tuple[str, ...]
-    """The same for the best, as far as it was thought through; what was played, if that was the best."""
+    """The same for the best turn, as far as it was searched; the played one, if that was the best."""
     gained: tuple[float, ...]
-    """What every seat gained by it: the seat itself, as a rule, nothing or less. These enter the account."""
+    """Every seat's gain by it; the mover's is nothing or less, as a rule. These enter the account."""
     error: float
-    """The standard error of what the seat itself gained."""
+    """The standard error of the mover's own gain."""
     loss: float
-    """What it cost the seat; of a mistake, as valued a second time on other worlds."""
+    """Its cost to the seat; of a mistake, as valued a second time on other worlds."""
     loss_error: float
     """The standard error of that."""
     hidden: tuple[float, ...]
-    """What every seat gained by it besides, because of cards that the seat could not see: on average, nothing."""
+    """Every seat's further gain by it, because of cards that the mover could not see: on average, nothing."""
     chance: float
-    """What share the seat could expect if it had played the best, from what it knew: it can have lost no more."""
+    """The share that the seat could expect after the best turn, from what it knew: it can have lost no more."""
     turn: int
-    """In which turn of the game it was taken, from 1."""
+    """The turn of the game, from 1."""
     reason: Explanation | None = None
-    """Why the other was better, where the game can say."""
+    """The reason why the other was better, if the game has one."""
     follow: tuple[str, ...] = ()
     """Of a mistake: the better turn and what would have followed it, several turns, with the cards as they lay."""
     choices: tuple[Alternative, ...] = ()
@@ -129,29 +129,29 @@ class Account:
     seat: int
     result: float
     place: float
-    """What the seat may expect before the deal, less 1/players."""
+    """The seat's expected share before the deal, less 1/players."""
     deal: float
-    """What the deal gave it, times its weight."""
+    """The luck of the deal, times its weight."""
     draws: float
-    """What was drawn during the game gave it, times its weight."""
+    """The luck of the draws during the game, times its weight."""
     hidden: float
-    """What cards that nobody could see made of decisions, its own and the others', times its weight."""
+    """The effect of hidden cards on decisions, its own and the others', times its weight."""
     others: float
-    """What the others' decisions gave it, times its weight."""
+    """The gain by the others' decisions, times its weight."""
     decisions: float
-    """What its own decisions cost it, times its weight."""
+    """The cost of its own decisions, times its weight."""
     judgement: float
-    """The rest: what the valuation got wrong, and what nobody could know."""
+    """The rest: errors of the valuation, and things that nobody could know."""
     weights: AccountWeights
-    """How much of each part was counted."""
+    """The weights of the parts."""
     is_explained: bool
-    """Whether the rest is no larger than half of what there is to explain: else the account of one game says little."""
+    """Whether the rest is at most half of what there is to explain: otherwise the account of one game says little."""
     stake: float
-    """How much there was to lose, over all its decisions: the sum of share x (1 - share)."""
+    """The stake of all its decisions: the sum of share x (1 - share)."""
     accuracy: float | None
-    """In percent: how much of the stake it did not lose by its decisions; None if it had none."""
+    """The part of the stake that it kept, in percent; None if it had none."""
     error_rate: float | None
-    """In thousandths of the stake: how much it did lose."""
+    """The part of the stake that it lost, in thousandths."""
 
     @property
     def luck(self) -> float:
@@ -160,14 +160,14 @@ class Account:
 
     @property
     def terms(self) -> dict[str, float]:
-        """All that adds up to result - 1/players."""
+        """The terms that add up to result - 1/players."""
         names = ("place", "deal", "draws", "hidden", "others", "decisions", "judgement")
         return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Review:
-    """A finished game, looked back on. While it is made, some of it is still missing."""
+    """The review of a finished game. Parts of an unfinished review are empty."""
 
     format: str = FORMAT
     game: str
@@ -178,24 +178,24 @@ class Review:
     """Every seat's share of the victory."""
     actions: tuple[str, ...]
     movers: tuple[int, ...]
-    """Who took each action."""
+    """The seat of each action."""
     rounds: tuple[int, ...]
     """The plies of the actions that ended a round, the last one excepted."""
     tallies: Mapping[str, tuple[tuple[int | float, ...], ...]]
-    """How it stood, before the first action and after each: for each thing that is counted, a number a seat."""
+    """The tallies before the first action and after each: for each thing that is counted, a number a seat."""
     curves: tuple[Curve, ...]
-    """From the point of view of each seat that is looked at, of everybody together, and with all cards open."""
+    """The curves: one for each reviewed seat, one for everybody together, and one with all cards open."""
     is_finished: bool = True
-    """Whether the game was played to its end; else somebody ended it there, and the result is what that made of it."""
+    """Whether the game was played to its end; otherwise somebody ended it early, with this result."""
     is_quick: bool = True
-    """Whether the curves are only a first glance."""
+    """Whether the curves are only a first estimate."""
     accounts: tuple[Account, ...] = ()
-    """For each seat that is looked at; empty until all is done."""
+    """One for each reviewed seat; empty until all is done."""
     draws: tuple[Draw, ...] = ()
     decisions: tuple[Decision, ...] = ()
-    """Of the seats that are looked at."""
+    """The decisions of the reviewed seats."""
     done: int = 0
-    """How many steps of the work are done, of `total`."""
+    """The finished steps, of `total`."""
     total: int = 1
 
     @property

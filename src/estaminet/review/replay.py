@@ -1,4 +1,4 @@
-"""A game as a review looks at it: every position, every action, who took it, and what came of it."""
+"""A replayed game: every position, every action with its seat, and the result."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ class Replay:
     movers: tuple[int, ...]
     result: tuple[float, ...]
     is_finished: bool = True
-    """Whether it was played to its end; else something beside the rules gave it its result."""
+    """Whether it was played to its end; otherwise the result came from outside the rules."""
 
     def memory(self, ply: int) -> Memory:
         """The true position before an action."""
@@ -49,7 +49,7 @@ class Replay:
         return self.codes[ply:end]
 
     def turn_number(self, ply: int) -> int:
-        """In which turn of the game an action was taken, from 1."""
+        """The turn of an action, from 1."""
         return 1 + sum(self.movers[at] != self.movers[at - 1] for at in range(1, ply + 1))
 
     def rounds(self) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ class Replay:
         return tuple(ply for ply in range(len(self.codes) - 1) if numbers[ply + 1] != numbers[ply])
 
     def tallies(self) -> dict[str, tuple[tuple[int | float, ...], ...]]:
-        """How it stood before the first action and after each."""
+        """The tallies before the first action and after each."""
         found: dict[str, list[tuple[int | float, ...]]] = {}
         for ply, position in enumerate(self.positions):
             tally: Mapping[str, Sequence[int | float]] = self.game.tally(self.known(ply, NOBODY))
@@ -96,7 +96,7 @@ def follow(record: Record, result: Sequence[float] | None = None) -> Replay:
 
 
 def check_result(last: Position, result: Sequence[float]) -> None:
-    """Whether a game whose last position this is can have ended early like that."""
+    """Check the result of a game that ended early in this position."""
     if last.is_over:
         raise EstaminetError("result.invalid", "This game was played to its end: it has its own result.")
     is_shared_out = all(isinstance(share, float | int) and share >= 0 for share in result) and isclose(sum(result), 1)
@@ -119,20 +119,20 @@ def list_seats(replay: Replay, seat: int | None) -> tuple[int, ...]:
 
 
 TRIES: Final = 8
-"""How many redrawn worlds are looked at to see whether an action draws something."""
+"""Redrawn worlds that show whether an action draws something."""
 DOUBTED_TURNS: Final = 4
-"""How far the second model looks ahead."""
+"""The turns that the second model plays out."""
 
 
 class Valuation(NamedTuple):
-    """How a game is valued. A game says in `reviewing` what suits it better than this."""
+    """The valuation of a game, whose `reviewing` may change it."""
 
     worlds: int = 128
-    """In so many worlds."""
+    """The number of worlds."""
     iterations: int = 400
-    """So long is thought about a decision."""
+    """The iterations for a decision."""
     doubted_from: int = 99
-    """With so many players or more a mistake must be one in the eyes of greedy playouts, too."""
+    """With so many players or more greedy playouts must confirm a mistake."""
 
 
 @dataclass(frozen=True)
@@ -140,22 +140,22 @@ class Effort:
     """How much work a review takes. The same effort and seed give the same review, on any number of threads."""
 
     turns: int | None = None
-    """How far a position is played out by greedy players; as the thinker does it if left out."""
+    """Turns that greedy players play out a position; the thinker's way if left out."""
     worlds: int | None = None
-    """For each position; as many as the game wants if left out."""
+    """Worlds for each position; the game's number if left out."""
     iterations: int | None = None
-    """Of thinking about a decision; as many as the game wants if left out."""
+    """Iterations for a decision; the game's number if left out."""
     comparisons: int = 256
-    """Worlds in which what was played meets the best."""
+    """Worlds in which the played turn meets the best."""
     confirmations: int = 400
-    """Others, in which what looks like a mistake meets it again."""
+    """Other worlds, in which a suspected mistake meets it again."""
     deals: int = 200
-    """For what a seat may expect before the deal."""
+    """Deals for a seat's expected share before the deal."""
     threads: int = 2
 
 
 def find_valuation(game: Game, effort: Effort) -> Valuation:
-    """How a game is valued with so much effort."""
+    """The valuation of a game with so much effort."""
     own = Valuation(**game.reviewing)
     return own._replace(
         worlds=own.worlds if effort.worlds is None else effort.worlds,
@@ -164,17 +164,17 @@ def find_valuation(game: Game, effort: Effort) -> Valuation:
 
 
 def make_thinker(game: Game, players: int, turns: int | None = None) -> Thinker:
-    """Who values positions; with a number, by so many greedy turns."""
+    """The thinker that values positions; with a number, by so many greedy turns."""
     return Thinker(game, players, None if turns is None else greedy_settings(game, turns))
 
 
 def greedy_settings(game: Game, turns: int) -> SearchSettings:
-    """A playout of so many turns."""
+    """The settings of playouts of so many greedy turns."""
     return SearchSettings(playout_turns=turns, candidates=game.kernel.most_legal)
 
 
 def stream(seed: int, *names: object) -> Random:
-    """Random numbers of their own for every purpose, whatever is asked for before: threads change nothing."""
+    """Independent random numbers for every purpose, the same on any number of threads."""
     digest = hashlib.sha256("/".join(map(str, (seed, *names))).encode()).digest()
     return generator(int.from_bytes(digest[:8]))
 

@@ -21,11 +21,11 @@ TERMS: Final = {
     "decisions": "own decisions",
     "judgement": "unexplained",
 }
-"""What each term of an account is called."""
+"""The names of an account's terms."""
 CAUSES: Final = {Cause.DRAW: "a draw", Cause.DECISION: "a decision"}
 MOST_DRAWS: Final = 4
 LEAST_LUCK: Final = 0.03
-"""The part of the victory that a lucky draw is worth at least: others need no line."""
+"""The least value of a lucky draw that gets a line, as a share of the victory."""
 VERDICTS: Final = {
     Verdict.BEST: "best",
     Verdict.CLOSE: "too close to judge",
@@ -36,9 +36,9 @@ UNEXPLAINED: Final = "Everything else is too close to tell: nobody can say where
 WIDTH: Final = 960
 HEIGHT: Final = 320
 LEFT: Final = 44
-"""Where the curve begins: before it stand the percents."""
+"""The left end of the curve, after the percentages."""
 BAR: Final = 46
-"""The most of a bar on either side, in percent of its place."""
+"""The longest bar on either side, in percent of its place."""
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1d2330; --paper: #fbf9f4; --faint: #8a8578; --rule: #ddd6c8;
   --seat-0: #0b6fb8; --seat-1: #b5440a; --seat-2: #2f7d32; --seat-3: #8b3fa8; --seat-4: #7a6200; }
@@ -60,23 +60,23 @@ def show_points(share: float) -> str:
     return f"{100 * share:+.1f}".replace("-", "−")
 
 
-def tell_mistake(game: Game, decision: Decision) -> str:
-    """In which turn, what was played, what was better, and what it cost of what there was to lose."""
+def describe_mistake(game: Game, decision: Decision) -> str:
+    """The turn of a mistake, the played action, the better one, and the cost."""
     cost = f"{100 * decision.loss:.0f} ± {100 * decision.loss_error:.0f} of {100 * decision.chance:.0f} points"
     begin = f"Turn {decision.turn}: seat {decision.seat} plays {', '.join(decision.played)}"
     better = f"better: {', '.join(decision.better)} ({VERDICTS[decision.verdict]}, cost {cost})."
     follow = f"Likely continuation: {', '.join(decision.follow)}." if decision.follow else ""
-    return " ".join(filter(None, [f"{begin}; {better}", tell_reason(game, decision), follow]))
+    return " ".join(filter(None, [f"{begin}; {better}", describe_reason(game, decision), follow]))
 
 
 def find_lucky_draws(review: Review) -> list[Draw]:
-    """Those that favoured a seat most, the largest first."""
+    """The luckiest draws, the largest first."""
     lucky = sorted(review.draws, key=lambda each: -max(each.gained))
     return [each for each in lucky if max(each.gained) >= LEAST_LUCK][:MOST_DRAWS]
 
 
-def tell_draw(review: Review, draw: Draw) -> str:
-    """Who drew, and whom that favoured most."""
+def describe_draw(review: Review, draw: Draw) -> str:
+    """The seat that drew, and the seat that it favoured most."""
     most = max(draw.gained)
     return (
         f"Action {draw.ply + 1}, seat {review.movers[draw.ply]}, {review.actions[draw.ply]}: "
@@ -84,8 +84,8 @@ def tell_draw(review: Review, draw: Draw) -> str:
     )
 
 
-def tell_reason(game: Game, decision: Decision) -> str:
-    """Why the other was better; nothing if the game does not say."""
+def describe_reason(game: Game, decision: Decision) -> str:
+    """The reason why the other was better; empty if the game has none."""
     if decision.reason is None:
         return ""
     arguments = decision.reason.arguments.items()
@@ -93,7 +93,7 @@ def tell_reason(game: Game, decision: Decision) -> str:
     return game.sentences.get(decision.reason.key, "").format(**told)
 
 
-def tell_turning_point(review: Review, point: TurningPoint) -> str:
+def describe_turning_point(review: Review, point: TurningPoint) -> str:
     """The action after which the chances changed most."""
     action, mover = review.actions[point.ply], review.movers[point.ply]
     change = f"{100 * point.before:.0f} % to {100 * point.after:.0f} %"
@@ -103,13 +103,13 @@ def tell_turning_point(review: Review, point: TurningPoint) -> str:
     )
 
 
-def tell_view(view: int) -> str:
-    """From whose point of view chances are."""
+def describe_view(view: int) -> str:
+    """The name of a point of view."""
     return {NOBODY: "What everybody knew", POOLED: "All cards open"}.get(view, f"What seat {view} knew")
 
 
 def find_main_curve(review: Review) -> Curve:
-    """What everybody knew, or what the seat knew that was looked at alone."""
+    """Everybody's curve, or that of the only reviewed seat."""
     return next((each for each in review.curves if each.view == NOBODY), review.curves[0])
 
 
@@ -122,7 +122,7 @@ def make_page(review: Review, game: Game) -> str:
     title = f"{game.title}: skill and luck"
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(tell_result(review))}</p>",
+        f"<p>{escape(describe_result(review))}</p>",
         "<h2>What each seat could expect</h2>",
     ]
     main = find_main_curve(review)
@@ -131,7 +131,7 @@ def make_page(review: Review, game: Game) -> str:
         if curve is not main:
             parts += [
                 "<details>",
-                f"<summary>{tell_view(curve.view)}</summary>",
+                f"<summary>{describe_view(curve.view)}</summary>",
                 *draw_view(review, curve),
                 "</details>",
             ]
@@ -139,10 +139,10 @@ def make_page(review: Review, game: Game) -> str:
         '<p class="faint">The chances of one point of view add up. Thin lines end a round; dots are mistakes.</p>'
     )
     parts += [show_account(each, review) for each in review.accounts]
-    marked = [escape(tell_mistake(game, each)) for each in sorted(review.mistakes, key=lambda each: each.ply)]
-    parts += ["<h2>Mistakes</h2>", list_items(marked) or "<p>None that can be told for sure.</p>"]
+    marked = [escape(describe_mistake(game, each)) for each in sorted(review.mistakes, key=lambda each: each.ply)]
+    parts += ["<h2>Mistakes</h2>", list_items(marked) or "<p>None that are certain.</p>"]
     if draws := find_lucky_draws(review):
-        parts += ["<h2>Lucky draws</h2>", list_items([escape(tell_draw(review, each)) for each in draws])]
+        parts += ["<h2>Lucky draws</h2>", list_items([escape(describe_draw(review, each)) for each in draws])]
     parts.append(
         '<p class="faint">All numbers are hundredths of the victory. A mistake cost more than 5, and more than three '
         "standard errors, from what its seat knew; what is closer cannot be judged.</p>"
@@ -162,14 +162,14 @@ def list_items(texts: list[str]) -> str:
 
 def draw_view(review: Review, curve: Curve) -> list[str]:
     """The chances from one point of view, with the turning point that it has."""
-    found = [f"<h3>{tell_view(curve.view)}</h3>", draw_curve(review, curve)]
+    found = [f"<h3>{describe_view(curve.view)}</h3>", draw_curve(review, curve)]
     if curve.turning_point is not None:
-        found.append(f"<p>{escape(tell_turning_point(review, curve.turning_point))}</p>")
+        found.append(f"<p>{escape(describe_turning_point(review, curve.turning_point))}</p>")
     return found
 
 
-def tell_result(review: Review) -> str:
-    """Who won what."""
+def describe_result(review: Review) -> str:
+    """Everybody's share of the victory."""
     shares = ", ".join(f"seat {seat} {100 * share:.0f} %" for seat, share in enumerate(review.result))
     ended = "" if review.is_finished else " The game ended early there: given up, or lost on time."
     return f"{review.players} players, {len(review.actions)} actions.{ended} The victory: {shares}."
@@ -209,7 +209,7 @@ def draw_curve(review: Review, curve: Curve) -> str:
         ]
     names = "; ".join(f"seat {seat}: {show_ends(curve, seat)}" for seat in seats)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{tell_view(curve.view)}, {names}">'
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{describe_view(curve.view)}, {names}">'
         f"{''.join(parts)}</svg><p>"
         + " ".join(f'<b style="color: var(--seat-{seat % 5})">Seat {seat}</b>' for seat in seats)
         + "</p>"
@@ -221,7 +221,7 @@ def show_ends(curve: Curve, seat: int) -> str:
 
 
 def show_account(account: Account, review: Review) -> str:
-    """A seat's account as bars, all with the same scale; a sentence where most of its result is not explained."""
+    """A seat's account as bars of one scale; a sentence if most of its result is not explained."""
     title = f'<h2 style="color: var(--seat-{account.seat % 5})">Seat {account.seat}</h2>'
     if not account.is_explained:
         return f"{title}<p>{UNEXPLAINED}</p>"
@@ -241,7 +241,7 @@ def show_account(account: Account, review: Review) -> str:
 
 
 def draw_bar(value: float, seat: int) -> str:
-    """To the right of the middle what was gained, to the left what was lost; 1 is the longest."""
+    """A bar: gains to the right of the middle, losses to the left; 1 is the longest."""
     width = abs(value) * BAR
     left = 50 if value >= 0 else 50 - width
     return f'<i style="left: {left:.1f}%; width: {width:.1f}%; background: var(--seat-{seat % 5})"></i>'

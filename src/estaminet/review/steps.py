@@ -1,4 +1,4 @@
-"""How a review is made: quick curves at once, then everything else, step by step, on some threads."""
+"""The steps of a review: quick curves at once, then everything else, on some threads."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,12 +21,12 @@ from estaminet.review.account import (
     value_draw,
     value_place,
 )
-from estaminet.review.decisions import DecisionReviewer, Look, make_reviewer
+from estaminet.review.decisions import DecisionReviewer, ReviewedPly, make_reviewer
 from estaminet.review.model import Curve, Draw, Review
 from estaminet.review.replay import Effort, Replay, find_valuation, follow, list_seats, make_thinker
 
 QUICK_WORLDS: Final = 12
-"""For the first glance, which takes the game's evaluation as it is."""
+"""Worlds for the quick curves, which use the game's evaluation as it is."""
 T = TypeVar("T")
 
 
@@ -39,10 +39,10 @@ def review(
     progress: Callable[[Review], None] | None = None,
     result: Sequence[float] | None = None,
 ) -> Review:
-    """What was skill and what was luck in a finished game, for one seat or for all.
+    """Review a finished game, for one seat or for all: skill and luck.
 
-    `progress` is called with what there is so far: within a second with the quick curve, then after every step. What it
-    raises ends the work.
+    `progress` is called with the review so far: within a second with the quick curve, then after every step. An
+    exception from it ends the work.
     """
     for found in review_in_steps(record, seat, effort=effort, seed=seed, result=result):
         if progress is not None:
@@ -59,17 +59,17 @@ def review_in_steps(
     result: Sequence[float] | None = None,
     is_patient: bool = True,
 ) -> Iterator[Review]:
-    """What there is of a review so far, again and again; the last is complete. Whoever stops asking ends the work.
+    """A review in growing parts, the last of which is complete. Stop iterating to end the work.
 
     A game that somebody ended early is reviewed as far as it was played, with the `result` that it was given.
-    A decision may take seconds: whoever is not patient hears something between its parts, too.
+    A decision may take seconds: there are parts in between, too.
     """
     replay = follow(record, result)
     seats = list_seats(replay, seat)
-    return _Work(replay, seats, effort or Effort(), seed, is_patient=is_patient).steps()
+    return _ReviewJob(replay, seats, effort or Effort(), seed, is_patient=is_patient).steps()
 
 
-class _Work:
+class _ReviewJob:
     """One review."""
 
     def __init__(self, replay: Replay, seats: tuple[int, ...], effort: Effort, seed: int, *, is_patient: bool) -> None:
@@ -115,7 +115,7 @@ class _Work:
         )
 
     def _begin(self) -> Review:
-        """What there is at a first glance: well within a second."""
+        """The quick curves: well within a second."""
         replay = self._replay
         quick = make_thinker(replay.game, replay.players, 0)
         curves = [
@@ -140,13 +140,13 @@ class _Work:
 
     @property
     def _moments(self) -> range:
-        """Before every action; of a game that somebody ended early, also after the last."""
+        """The moments before every action; of a game that somebody ended early, also after the last."""
         return range(len(self._replay.codes) + (not self._replay.is_finished))
 
     def _look(
         self, pool: ThreadPoolExecutor | None, reviewer: DecisionReviewer, plies: Sequence[int]
-    ) -> Generator[Review, None, list[Look]]:
-        """Every decision."""
+    ) -> Generator[Review, None, list[ReviewedPly]]:
+        """Review every decision."""
         movers, looks = self._replay.movers, []
         if self._is_patient:
             return (
@@ -162,7 +162,7 @@ class _Work:
         return looks
 
     def _say_the_same(self, parts: Generator[None, None, T]) -> Generator[Review, None, T]:
-        """What there was before, after every part; at the end what they give."""
+        """Repeat the review so far after every part; at the end their results."""
         while True:
             try:
                 next(parts)
@@ -174,7 +174,7 @@ class _Work:
     def _collect(
         self, pool: ThreadPoolExecutor | None, step: Callable[[int], T], plies: Sequence[int]
     ) -> Generator[Review, None, list[T]]:
-        """What a step gives for every ply; on the way, how far it is. Without a pool, each when it is asked for."""
+        """The results of a step for every ply, with progress. Without a pool, each is computed on request."""
         results: list[T] = []
         for result in map(step, plies) if pool is None else pool.map(step, plies):
             results.append(result)
@@ -187,15 +187,15 @@ class _Work:
         return self._replay.game.account_weights.get(self._replay.players, AccountWeights())
 
     def _find_points(self, ply: int) -> dict[int, Point]:
-        """From every view but those that were looked at with the decision."""
+        """The points of all views that the decisions do not give."""
         mover = self._replay.movers[ply]
         return {view: self._find_point(view, ply) for view in self._views if view not in (mover, POOLED)}
 
     def _find_point(self, view: int, ply: int) -> Point:
         return find_point(self._thinker, self._replay, view, ply, self._valuation.worlds, self._seed)
 
-    def _draw_curves(self, looks: Sequence[Look], columns: Sequence[dict[int, Point]]) -> tuple[Curve, ...]:
-        """Whoever is to move expects what the best turn brings; the others, what usually happens."""
+    def _draw_curves(self, looks: Sequence[ReviewedPly], columns: Sequence[dict[int, Point]]) -> tuple[Curve, ...]:
+        """Draw the curves: the mover expects the result of the best turn; the others, what usually happens."""
         replay, curves = self._replay, []
         for view in self._views:
             points = [

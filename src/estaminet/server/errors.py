@@ -1,4 +1,4 @@
-"""What can be wrong with a request to the server: one table of stable codes with their HTTP statuses."""
+"""The errors of the server: one table of stable codes with their HTTP statuses."""
 
 from math import ceil
 from typing import Final, Literal, NamedTuple
@@ -19,14 +19,14 @@ RefusalCode = Literal[
     "server.store", "server.error", "server.address", "server.processes", "server.locked", "server.setting",
     "backup.invalid", "backup.not_empty",
 ]  # fmt: skip
-"""Why the server refuses a request. Programs compare this, never the sentence."""
+"""The code of a refusal. Programs compare this, never the sentence."""
 
 
 class Entry(NamedTuple):
-    """What the table says of a code."""
+    """One row of the table."""
 
     status: int
-    """The HTTP status with which it is sent."""
+    """Its HTTP status."""
     meaning: str
 
 
@@ -105,16 +105,16 @@ REFUSALS: Final[dict[RefusalCode, Entry]] = {
     "backup.not_empty": Entry(409, "The database is not empty: a backup would replace what is in it."),
 }
 LIBRARY_STATUSES: Final = {"game.unknown": 404, "contest.unknown": 404, "game.broken": 503}
-"""The statuses of what the library refuses, where it is not 422."""
+"""The statuses of the library's errors, where they are not 422."""
 
 
 class Refusal(EstaminetError):
-    """Something that was asked of the server cannot be done. The table is unchanged."""
+    """A request that the server refuses. The table is unchanged."""
 
     code: RefusalCode
 
     def __init__(self, code: RefusalCode, sentence: str, *, seconds: float | None = None) -> None:
-        """`seconds` after which it may be worth trying again; None if waiting does not help."""
+        """`seconds` until it may be worth trying again; None if waiting does not help."""
         self.code = code
         self.sentence = sentence
         self.retry_after = None if seconds is None else max(1, ceil(seconds))
@@ -142,10 +142,10 @@ class StoreUnreachable(Refusal):
 
 
 def status_of(error: EstaminetError) -> int:
-    """The HTTP status with which an error is sent."""
+    """The HTTP status of an error."""
     return REFUSALS[error.code].status if isinstance(error, Refusal) else LIBRARY_STATUSES.get(error.code, 422)
 
 
 def retry_after(error: EstaminetError) -> int | None:
-    """After how many seconds it may be worth trying again; None if waiting does not help."""
+    """Seconds after which it may be worth trying again; None if waiting does not help."""
     return error.retry_after if isinstance(error, Refusal) else None

@@ -1,4 +1,4 @@
-"""For who runs a server: structured logs, and numbers for Prometheus. No token, id or address gets into either."""
+"""For operators: structured logs, and metrics for Prometheus. No token, id or address gets into either."""
 
 import logging
 import sys
@@ -8,7 +8,7 @@ import orjson
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 FIELDS: Final = ("method", "route", "status", "milliseconds", "code", "level")
-"""What a record may carry beside its message."""
+"""The fields of a record beside its message."""
 
 
 class JsonLines(logging.Formatter):
@@ -35,7 +35,7 @@ def excuse(record: logging.LogRecord) -> bool:
 
 
 def set_up_logs(severity: str = "info") -> None:
-    """Everything goes to standard error, in one shape."""
+    """Send all logs to standard error, in one form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=severity.upper(), force=True)
@@ -51,25 +51,27 @@ REFUSALS = Counter("estaminet_refusals", "Requests that got a typed error", ["co
 CONNECTIONS = Gauge("estaminet_connections", "Open WebSocket connections", registry=REGISTRY)
 HELD = Histogram(
     "estaminet_intake_seconds",
-    "Seconds that what one connection sent held everybody else up, at a time",
+    "Seconds at a time for which the bytes of one connection held everybody else up",
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25),
     registry=REGISTRY,
 )
 SESSIONS = Gauge("estaminet_sessions", "Tables in memory", registry=REGISTRY)
-THINKING = Gauge("estaminet_house_thinking", "House players that think at this moment", registry=REGISTRY)
-WAITING = Gauge("estaminet_house_waiting", "House players that wait for their turn to think", registry=REGISTRY)
-READING = Gauge("estaminet_records_reading", "Records that are read, replayed or verified now", registry=REGISTRY)
-QUEUED = Gauge("estaminet_records_waiting", "Records that wait to be read, replayed or verified", registry=REGISTRY)
+THINKING = Gauge("estaminet_house_thinking", "House players thinking now", registry=REGISTRY)
+WAITING = Gauge("estaminet_house_waiting", "House players waiting to think", registry=REGISTRY)
+READING = Gauge("estaminet_records_reading", "Records being read, replayed or verified now", registry=REGISTRY)
+QUEUED = Gauge("estaminet_records_waiting", "Records waiting to be read, replayed or verified", registry=REGISTRY)
 THOUGHT = Histogram(
-    "estaminet_house_seconds", "Seconds that a house player thought, or a hint took", ["level"], registry=REGISTRY
+    "estaminet_house_seconds", "Seconds for a decision of a house player, or a hint", ["level"], registry=REGISTRY
 )
 REQUESTS = Histogram(
-    "estaminet_requests_seconds", "Seconds that a request took", ["method", "route", "status"], registry=REGISTRY
+    "estaminet_requests_seconds", "Seconds for a request", ["method", "route", "status"], registry=REGISTRY
 )
-PROCESSES = Gauge("estaminet_processes", "Processes that share the database, as this one knows", registry=REGISTRY)
+PROCESSES = Gauge(
+    "estaminet_processes", "Processes that share the database, as far as this one knows", registry=REGISTRY
+)
 REMINDERS = Counter(
     "estaminet_reminders", "Reminders by channel, and what became of them", ["channel", "outcome"], registry=REGISTRY
 )
 CROSSINGS = Counter(
-    "estaminet_crossings", "Times that another process was told of a table's event, or told us", registry=REGISTRY
+    "estaminet_crossings", "Messages about tables' events to and from other processes", registry=REGISTRY
 )

@@ -1,4 +1,4 @@
-"""What an operator can set, once: `estaminet serve` has an option and a variable for every field of `Options`."""
+"""The settings of a server: `estaminet serve` has an option and a variable for every field of `Options`."""
 
 import ast
 from functools import cache
@@ -118,7 +118,7 @@ class Options(BaseSettings):
     ntfy: str = ""
     """An ntfy server for reminders; people give a topic."""
     webhook: Secret = ""
-    """An address that gets reminders as JSON by POST; people give a name by which you know them."""
+    """An address that gets reminders as JSON by POST; people give a name that you recognise."""
     webhook_template: str = ""
     """The JSON body; {topic}, {title}, {text}, {game}, {link} and {stop} are filled in."""
     push_hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(split_hosts)] = ()
@@ -132,10 +132,10 @@ class Options(BaseSettings):
 
 
 class Settings(Options):
-    """What was set, and what a process finds out by itself."""
+    """The options, and values that a process finds out by itself."""
 
     addresses: tuple[str, ...] = ()
-    """Where other devices reach it: what invitations can say when whoever invites sits at the server itself."""
+    """Addresses for other devices, for invitations that are sent from the server's own machine."""
     process: str = ""
     """The name of this process among those that share a database; drawn if empty."""
     idle_seconds: float = 60
@@ -147,7 +147,7 @@ class Settings(Options):
 
     @property
     def base(self) -> str:
-        """Below which path of its site the house is: empty, or ``/games``."""
+        """The path of the house on its site: empty, or ``/games``."""
         return urlsplit(self.url).path.rstrip("/")
 
     @property

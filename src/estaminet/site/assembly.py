@@ -145,7 +145,7 @@ class Assembly:
 
     def add(self, name: str, twin: WasmDispatcher) -> None:
         """Let a function be called from outside, by this name."""
-        twin.settle()
+        twin.compile_once()
         compiled: Any
         (compiled,) = twin.overloads.values()
         self._libraries.append(compiled.library)

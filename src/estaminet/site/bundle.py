@@ -1,7 +1,6 @@
-"""All of Python that a page needs, as one archive: the house without its server and without what compiles.
+"""All of Python that a page needs, as one archive: the house without its server and without the compiler.
 
-In place of numba's and NumPy's part there is `site/page`; modules with compiled functions are snapshots
-(`estaminet.site.snapshot`).
+`site/page` replaces Numba and NumPy; modules with compiled functions are snapshots (`estaminet.site.snapshot`).
 """
 
 import ast

@@ -1,7 +1,7 @@
-"""What a page needs to play by itself: the games, Python, and answers that are always the same.
+"""The files with which a page plays by itself: the games, Python, and answers that never change.
 
-All of it lies in a folder that is named by its content, so that browsers may keep it for good; `index.json` beside that
-folder says which one it is, and what is in it.
+They lie in a folder that is named by its content, so that browsers may keep it for good; `index.json` beside that
+folder names it, and lists what is in it.
 """
 
 import gzip

@@ -1,7 +1,7 @@
-"""WebAssembly as a machine for which numba compiles: its CPU, with another machine of LLVM behind it.
+"""WebAssembly as a target of Numba: its CPU target with LLVM's `wasm32` backend.
 
-Whole numbers stay 64 bits wide, so that rules compute what they compute natively; only addresses are narrower, and LLVM
-knows that from the layout of the data. Nothing is run here, and nothing optimised before a whole module is together.
+Integers stay 64 bits wide, so that rules compute the same as natively; only addresses are narrower, which LLVM knows
+from the layout of the data. Nothing runs here, and nothing is optimised before a whole module is together.
 """
 
 from functools import cached_property
@@ -98,7 +98,7 @@ class WasmCodegen(CPUCodegen):
         return TRIPLE, FEATURES
 
 
-class Room(NRTContext):
+class StackMemory(NRTContext):
     """Where arrays lie that a function makes: behind each other, until it returns."""
 
     def incref(self, builder: Any, typ: Any, value: Any) -> None:  # noqa: ANN401  # numba's
@@ -149,8 +149,8 @@ class WasmContext(cpu.CPUContext):
         return Convention(self)
 
     @property
-    def nrt(self) -> Room:
-        return Room(self, self.enable_nrt)
+    def nrt(self) -> StackMemory:
+        return StackMemory(self, self.enable_nrt)
 
     def add_dynamic_addr(self, builder: Any, intaddr: int, info: str) -> Any:  # noqa: ANN401, ARG002  # numba's
         """A function as a value is nothing: its type says which one it is."""
@@ -194,14 +194,14 @@ class WasmDispatcher(Dispatcher):
         with target_override(NAME):
             return super().compile(sig)
 
-    def settle(self) -> None:
+    def compile_once(self) -> None:
         """Compile it, if that has not been done."""
         if self.signature is not None and not self.overloads and not self.is_compiling:
             self.compile(self.signature)
             self.disable_compile()
 
     def get_call_template(self, args: Any, kws: Any) -> Any:  # noqa: ANN401  # numba's
-        self.settle()
+        self.compile_once()
         return super().get_call_template(args, kws)
 
     def add_overload(self, cres: Any) -> None:  # noqa: ANN401  # numba's

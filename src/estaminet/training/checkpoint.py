@@ -35,14 +35,14 @@ def load_checkpoint(file: Path) -> dict[str, Any]:
     return checkpoint
 
 
-class Beginning(NamedTuple):
+class InitialWeights(NamedTuple):
     """Networks to begin with."""
 
     actor: Mapping[str, Tensor]
     critic: Mapping[str, Tensor]
     """Nothing if only the actor is known."""
-    promises: int = 0
-    """In how many imagined worlds what an action promises was found; 0: it does not see promises."""
+    one_ply_worlds: int = 0
+    """Over how many worlds its one-ply values are averaged; 0: it sees none."""
 
     @property
     def sizes(self) -> dict[str, Any]:
@@ -50,22 +50,22 @@ class Beginning(NamedTuple):
         blocks = len({name.split(".")[1] for name in self.actor if name.startswith("blocks.")})
         is_shaped = networks.WITHOUT_SHAPE not in self.actor
         width = len(self.actor["norm.weight"])
-        return {"shaped": is_shaped, "width": width, "blocks": blocks, "promises": self.promises}
+        return {"shaped": is_shaped, "width": width, "blocks": blocks, "one_ply_worlds": self.one_ply_worlds}
 
 
-def load_beginning(file: Path, game: str) -> Beginning:
+def load_initial_weights(file: Path, game: str) -> InitialWeights:
     """From a checkpoint, or from a network that plays; ``checkpoint.invalid`` if it is of another game."""
     if file.suffix == ".npz":
         network = networks.Network.load(file)
         about = network.about
-        found = Beginning(
-            {name: torch.as_tensor(values) for name, values in network.arrays.items()}, {}, network.promises
+        found = InitialWeights(
+            {name: torch.as_tensor(values) for name, values in network.arrays.items()}, {}, network.one_ply_worlds
         )
     else:
         checkpoint = load_checkpoint(file)
         about = checkpoint["about"]
         learned = checkpoint["learner"]
-        found = Beginning(learned["average"], learned["critic"], about.get("promises", 0))
+        found = InitialWeights(learned["average"], learned["critic"], about.get("promises", 0))
     if about.get("game") != game:
         raise EstaminetError("checkpoint.invalid", f"{file} is of {about.get('game')}, not of {game}.")
     return found

@@ -1,4 +1,4 @@
-"""How a run is going: small matches against house players in a process beside it, and a picture of everything."""
+"""Progress of a run: small matches against house players in another process, and a picture."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -36,7 +36,7 @@ class Evaluation:
     """A small match of the network, on one seat, against a house player on all others."""
 
     steps: int
-    """After how many steps of training."""
+    """The training steps at that point."""
     seconds: float
     """And seconds."""
     opponent: str
@@ -48,7 +48,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Match:
-    """What is to be played. Plain data: it travels to the process that plays."""
+    """A match to play. Plain data: it travels to the process that plays."""
 
     game: str
     players: int
@@ -94,21 +94,21 @@ class Evaluator:
         return self._running is not None
 
     def begin(self, network: nn.Module, about: Mapping[str, object], seconds: float) -> None:
-        """Measure this network; what it learns from now on does not count."""
+        """Begin to measure this network, as it is now."""
         steps = int(str(about["steps"]))
         file = self._folder / f"{steps}.npz"
         export_network(file, network, about)
         self._running = self._pool.submit(self._match.play, file, steps, seconds)
 
     def collect(self, *, wait: bool = False) -> Sequence[Evaluation]:
-        """What has been measured since the last time."""
+        """The evaluations since the last time."""
         if self._running is None or not (wait or self._running.done()):
             return []
         running, self._running = self._running, None
         return running.result()
 
     def close(self) -> None:
-        """At once, whatever is being played: a pool that is left in peace waits for its games."""
+        """Close at once, whatever is being played: otherwise the pool would wait for its games."""
         reason = InterruptedError("nobody wants to know any more")
         self._stack.__exit__(type(reason), reason, None)
 

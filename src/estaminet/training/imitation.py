@@ -1,7 +1,7 @@
-"""Lessons: decisions of a house player, for a network that begins with what is known already.
+"""Demonstrations: decisions of a house player, for a network that begins by imitating it.
 
-A teacher plays all seats. Now and then somebody careless moves in its place, so that a pupil also learns what to do
-after a near miss; what the teacher would have done is the lesson all the same.
+A teacher plays all seats. Now and then a careless player moves in its place, so that the network also learns to
+recover; the demonstration is the teacher's choice all the same.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,29 +23,29 @@ from estaminet.players.player import Player
 
 CARELESS: Final = "regular"
 CARELESS_EVERY: Final = 8
-"""One decision in so many is made by somebody careless."""
+"""One decision in so many is made by the careless player."""
 GAMES_IN_A_PART: Final = 4
 SEEDS: Final = 1_000_003
 """Between the deals of two of them."""
 
 
-class Lessons(NamedTuple):
+class Demonstrations(NamedTuple):
     """Decisions with a choice, one in each row."""
 
     inputs: NDArray[np.float16]
-    """What an actor sees."""
+    """The inputs of an actor."""
     actions: NDArray[np.int16]
-    """The canonical number of what the teacher would do."""
+    """The canonical number of the teacher's action."""
     shares: NDArray[np.float32]
-    """What came of the game for all seats, from the mover on."""
+    """The result of the game for all seats, from the mover on."""
 
     @classmethod
-    def join(cls, parts: "Sequence[Lessons]") -> "Lessons":
+    def join(cls, parts: "Sequence[Demonstrations]") -> "Demonstrations":
         return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-class Curriculum(NamedTuple):
-    """Whose lessons. Plain data: it travels to the processes that play."""
+class DemonstrationPlan(NamedTuple):
+    """The game and the teacher. Plain data: it travels to the processes that play."""
 
     game: str
     players: int
@@ -54,21 +54,21 @@ class Curriculum(NamedTuple):
     """An entrant of the arena, by name."""
     seed: int = 0
 
-    def teach(self, part: int) -> Lessons:
-        """The decisions of some games, other ones in each part."""
+    def teach(self, part: int) -> Demonstrations:
+        """The demonstrations of some games, different ones in each part."""
         game, teacher, careless = REGISTRY.find(self.game), find_entrant(self.teacher), find_entrant(CARELESS)
         played = []
         for number in range(part * GAMES_IN_A_PART, (part + 1) * GAMES_IN_A_PART):
             seed = self.seed * SEEDS + number
             position = game.start(self.players, seed=seed, options=self.options)
             played.append(_play(position, teacher.seat(seed), careless.seat(seed), seed))
-        return Lessons.join(played)
+        return Demonstrations.join(played)
 
 
-def gather_lessons(curriculum: Curriculum, decisions: int, jobs: int) -> Iterator[Lessons]:
-    """Lessons of all parts that are needed for so many decisions, as they are finished."""
+def gather_demonstrations(curriculum: DemonstrationPlan, decisions: int, jobs: int) -> Iterator[Demonstrations]:
+    """The parts of so many demonstrations, as they are finished."""
     with worker_pool(jobs) as pool:
-        running: set[Future[Lessons]] = set()
+        running: set[Future[Demonstrations]] = set()
         part = found = 0
         while found < decisions:
             while len(running) < 2 * jobs:
@@ -82,7 +82,7 @@ def gather_lessons(curriculum: Curriculum, decisions: int, jobs: int) -> Iterato
             each.cancel()
 
 
-def _play(position: Position, teacher: Player, careless: Player, seed: int) -> Lessons:
+def _play(position: Position, teacher: Player, careless: Player, seed: int) -> Demonstrations:
     game, players, rng = position.game, position.players, generator(seed)
     kernel, numbers = game.kernel, number_actions(game, players).numbers
     codes = np.empty(kernel.most_legal, np.int16)
@@ -103,4 +103,4 @@ def _play(position: Position, teacher: Player, careless: Player, seed: int) -> L
         position.play_code(code)
     result = np.array(position.returns(), np.float32)
     shares = np.array([np.roll(result, -mover) for mover in movers], np.float32)
-    return Lessons(np.concatenate(rows), np.array(actions, np.int16), shares.reshape(-1, players))
+    return Demonstrations(np.concatenate(rows), np.array(actions, np.int16), shares.reshape(-1, players))

@@ -1,4 +1,4 @@
-"""PPO: an actor that plays, a critic that sees all hands and is there for training alone, and how both learn."""
+"""PPO: an actor that plays, a critic that sees all hands and is needed in training alone, and their updates."""
 
 import copy
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from estaminet.engine.observation import (
     find_shape,
     find_true_prior_columns,
 )
-from estaminet.training.networks import OUTLOOK, SCALE, make_network
+from estaminet.training.networks import PRIOR, SCALE, make_network
 from estaminet.training.settings import Settings
 
 BETAS: Final = (0.9, 0.99)
@@ -28,19 +28,19 @@ DECAY: Final = 1e-4
 
 @dataclass(frozen=True)
 class Batch:
-    """What a rollout gives and a learner takes: decisions to learn from, one in each row."""
+    """Decisions to learn from, one in each row."""
 
     inputs: Tensor
-    """What the critic sees; it begins with what the actor sees."""
+    """The critic's inputs, which begin with the actor's."""
     actions: Tensor
     log_odds: Tensor
     """The logarithm of the chance with which the action was taken."""
     is_free: Tensor
     """Whether there was a choice, and the learner made it."""
     advantages: Tensor
-    """By how much the mover did better than expected, in standard deviations."""
+    """The mover's advantage, in standard deviations."""
     returns: Tensor
-    """What came of it for all seats, from the mover on."""
+    """The returns of all seats, from the mover on."""
 
     @property
     def columns(self) -> tuple[Tensor, ...]:
@@ -52,13 +52,13 @@ class Losses(NamedTuple):
 
     policy: float
     entropy: float
-    """How undecided the actor is, in nats, where it has a choice."""
+    """The actor's entropy, in nats, where it has a choice."""
     share: float
     """The cross-entropy of the actor's own forecast of the result."""
     value: float
     """The cross-entropy of the critic's."""
     clipped: float
-    """The part of the decisions whose odds moved as far as they may."""
+    """The fraction of clipped decisions."""
     divergence: float
     """How far the policy moved, in nats."""
     gradient: float
@@ -70,21 +70,21 @@ class Learner:
 
     def __init__(self, game: Game, players: int, settings: Settings, device: torch.device) -> None:
         self.device, self._settings = device, settings
-        worlds = self.worlds = settings.promises
-        """Over how many worlds promises are averaged that the actor sees; 0: it sees none."""
+        worlds = self.worlds = settings.one_ply_worlds
+        """The worlds of the actor's one-ply values; 0: it sees none."""
         self.seen = count_actor_inputs(game, worlds=worlds)
-        """How many columns the actor sees."""
+        """The number of the actor's columns."""
         self.mask = slice(game.kernel.features, game.kernel.features + len(game.actions))
-        """Which of them are the action mask."""
-        self.promises = find_one_ply_columns(game) if worlds else None
-        """And which are promises, if there are any,"""
-        self.outlook = find_prior_columns(game, players) if worlds else None
-        """which are the outlook,"""
-        self.true_outlook = find_true_prior_columns(game, players) if worlds else None
-        """and which, for the critic, the true one."""
+        """The columns of the action mask,"""
+        self.one_ply_columns = find_one_ply_columns(game) if worlds else None
+        """those of one-ply values, if it sees any,"""
+        self.prior_columns = find_prior_columns(game, players) if worlds else None
+        """those of the value prior,"""
+        self.true_prior_columns = find_true_prior_columns(game, players) if worlds else None
+        """and for the critic those of the true one."""
         on_gpu = device.type == "cuda"
         self.storage: Final = torch.bfloat16 if on_gpu else torch.float32
-        """In what inputs are stored."""
+        """The type of stored inputs."""
         self.is_half = on_gpu
         """Whether networks compute in half precision."""
         self.generator = torch.Generator(device).manual_seed(settings.seed)
@@ -93,14 +93,16 @@ class Learner:
             sizes = settings.width, settings.blocks
             shape = find_shape(game, worlds=worlds) if settings.shaped else None
             critic_inputs = count_critic_inputs(game, players, worlds=worlds)
-            actor = make_network(shape, self.seen, len(game.actions), players, *sizes, self.promises, self.outlook)
+            actor = make_network(
+                shape, self.seen, len(game.actions), players, *sizes, self.one_ply_columns, self.prior_columns
+            )
             # The critic is there for training alone, and does without a shape: that is faster.
-            critic = make_network(None, critic_inputs, 0, players, *sizes, outlook=self.true_outlook)
+            critic = make_network(None, critic_inputs, 0, players, *sizes, prior_columns=self.true_prior_columns)
         self.actor, self.critic = actor.to(device), critic.to(device)
         self.average = copy.deepcopy(self.actor)
         """The network that plays."""
         self.has_seen = torch.zeros(self.seen, dtype=torch.bool, device=device)
-        """Which of an actor's columns have ever been something else than 0."""
+        """The actor's columns that have ever been nonzero."""
         self.updates = 0
         groups = [list(self.actor.parameters()), list(self.critic.parameters())]
         self._parameters = [*groups[0], *groups[1]]
@@ -110,13 +112,13 @@ class Learner:
         self.use_compiler(wanted=False)
 
     def use_compiler(self, *, wanted: bool) -> None:
-        """Whether `torch.compile` makes the three functions in which all the time is spent."""
+        """Use `torch.compile` for the three functions that take all the time, or do not."""
         self.is_compiled = wanted
 
         def make(function: Any) -> Any:  # noqa: ANN401  # what torch.compile gives and takes
             return torch.compile(function, dynamic=False) if wanted else function
 
-        self._score, self._judge, self._measure = make(self.score), make(self.judge_shares), make(self.measure)
+        self._score, self._score_shares, self._measure = make(self.score), make(self.score_shares), make(self.measure)
 
     def act(self, inputs: Tensor, network: nn.Module | None = None) -> tuple[Tensor, Tensor]:
         """An action for every row, drawn with the odds of the actor or another network, and the log of its chance."""
@@ -128,22 +130,22 @@ class Learner:
         actions = (log_odds - noise.log()).masked_fill(~is_legal, -torch.inf).argmax(1)
         return actions, log_odds.gather(1, actions[:, None])[:, 0]
 
-    def follow_promises(self, inputs: Tensor) -> Tensor:
-        """The action that promises most, for every row."""
-        if self.promises is None:
+    def act_greedily(self, inputs: Tensor) -> Tensor:
+        """The action with the best one-ply value, for every row."""
+        if self.one_ply_columns is None:
             return torch.empty(0, dtype=torch.int64, device=self.device)
-        promises = inputs[:, self.promises.start : self.promises.stop]
-        return promises.masked_fill(inputs[:, self.mask] < 0.5, -torch.inf).argmax(1)
+        values = inputs[:, self.one_ply_columns.start : self.one_ply_columns.stop]
+        return values.masked_fill(inputs[:, self.mask] < 0.5, -torch.inf).argmax(1)
 
-    def judge(self, inputs: Tensor) -> Tensor:
-        """What share of the victory the critic expects for every seat, from the mover on."""
-        shares: Tensor = self._judge(inputs)
+    def evaluate(self, inputs: Tensor) -> Tensor:
+        """The critic's expected share of every seat, from the mover on."""
+        shares: Tensor = self._score_shares(inputs)
         return shares
 
-    def learn(self, batch: Batch, *, rate: float, entropy: float, is_watching: bool = False) -> Losses:
-        """Go through a batch in random order. A learner that is only watching learns to judge, and not yet to play."""
+    def learn(self, batch: Batch, *, rate: float, entropy: float, critic_only: bool = False) -> Losses:
+        """Go through a batch in random order. With `critic_only` the actor stays as it is."""
         of_actor, of_critic = self._optimizer.param_groups
-        of_actor["lr"], of_critic["lr"] = 0.0 if is_watching else rate, rate
+        of_actor["lr"], of_critic["lr"] = 0.0 if critic_only else rate, rate
         worth = torch.tensor(entropy, device=self.device)
         rows = len(batch.actions)
         parts = max(rows // self._settings.minibatch, 1)
@@ -157,7 +159,7 @@ class Learner:
         return Losses(*(totals / (parts * self._settings.epochs)).tolist())
 
     def imitate(self, inputs: Tensor, actions: Tensor, shares: Tensor, *, rate: float) -> Tensor:
-        """Learn what a teacher did, and what came of it; gives how often the actor would have done the same."""
+        """Learn a teacher's actions and their results; how often the actor would have done the same."""
         of_actor, of_critic = self._optimizer.param_groups
         of_actor["lr"], of_critic["lr"] = rate, 0.0
         logits, own_shares = self._ask(self.actor, inputs)
@@ -192,7 +194,7 @@ class Learner:
         is_legal = inputs[:, self.mask] > 0.5
         return _log_odds(logits, is_legal), is_legal
 
-    def judge_shares(self, inputs: Tensor) -> Tensor:
+    def score_shares(self, inputs: Tensor) -> Tensor:
         _, shares = self._ask(self.critic, inputs)
         return functional.softmax(shares, 1)
 
@@ -254,19 +256,19 @@ class Learner:
     def begin_like(self, actor: Mapping[str, Tensor], critic: Mapping[str, Tensor]) -> None:
         """Begin with weights that were learned elsewhere, perhaps with another number of players.
 
-        Where a layer has another size, what both have in common: seats and what they see are counted from the mover on.
-        One that did not know promises plays on as it did, though it sees them from now on; its critic begins anew.
+        Where a layer has another size, the common part is taken: seats are counted from the mover on.
+        One that did not see one-ply values plays on as it did, though it sees them from now on; its critic begins anew.
         """
-        is_new_to_promises = self.promises is not None and SCALE not in actor
-        others = [] if is_new_to_promises else [(self.critic, critic)]
+        is_new_to_values = self.one_ply_columns is not None and SCALE not in actor
+        others = [] if is_new_to_values else [(self.critic, critic)]
         for network, weights in ((self.actor, actor), (self.average, actor), *others):
             for name, own in network.named_parameters():
                 if name in weights and weights[name].dim() == own.dim():
                     common = tuple(map(slice, map(min, own.shape, weights[name].shape)))
                     own[common] = weights[name][common].to(own)
-                    if is_new_to_promises and own.dim() > 1:
+                    if is_new_to_values and own.dim() > 1:
                         own[:, weights[name].shape[1] :] = 0
-                elif network is not self.critic and name in (SCALE, OUTLOOK):
+                elif network is not self.critic and name in (SCALE, PRIOR):
                     own.zero_()
 
     def _ask(self, network: nn.Module, inputs: Tensor) -> tuple[Tensor, Tensor]:
@@ -275,11 +277,11 @@ class Learner:
         return logits.float(), shares.float()
 
 
-def compare_promises(promises: Tensor, mask: Tensor) -> Tensor:
-    """As networks see them: by how much each legal action promises less than the best, ONE_PLY_SCALE times."""
+def scale_one_ply_values(values: Tensor, mask: Tensor) -> Tensor:
+    """As networks see them: by how much each legal action is worth less than the best, ONE_PLY_SCALE times."""
     is_legal = mask > 0
-    best = promises.masked_fill(~is_legal, -torch.inf).amax(1, keepdim=True)
-    return torch.where(is_legal, float(ONE_PLY_SCALE) * (promises - best), 0)
+    best = values.masked_fill(~is_legal, -torch.inf).amax(1, keepdim=True)
+    return torch.where(is_legal, float(ONE_PLY_SCALE) * (values - best), 0)
 
 
 def _log_odds(logits: Tensor, is_legal: Tensor) -> Tensor:

@@ -1,6 +1,6 @@
 """The networks: from what a seat sees to the logits of its actions, and of every seat's share of the victory.
 
-`players.networks` computes the same without torch, from the same names: whoever changes a layer here changes it there.
+`players.networks` computes the same without torch, from the same names: change both together.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ WIDTH: Final = 512
 BLOCKS: Final = 2
 PIECE_WIDTH: Final = 64
 PIECE_BLOCKS: Final = 3
-LEANS: Final = float(PRIOR_SCALE)
+LOGIT_SCALE: Final = float(PRIOR_SCALE)
 SCALE: Final = "scale"
-"""The name of how much a network leans on promises; one that does not know them has none."""
-OUTLOOK: Final = "outlook"
-"""The same of an outlook."""
+"""The name of the weight of one-ply values; a network that does not see them has none."""
+PRIOR: Final = "outlook"
+"""The name of the weight of the value prior, as saved networks have it."""
 SMALL: Final = 0.1
-"""The scale of a network's first opinions."""
+"""The scale of a network's initial outputs."""
 
 
 def make_network(
@@ -34,38 +34,39 @@ def make_network(
     players: int,
     width: int | None = None,
     blocks: int | None = None,
-    promises: range | None = None,
-    outlook: range | None = None,
+    one_ply_columns: range | None = None,
+    prior_columns: range | None = None,
 ) -> nn.Module:
     """A network that gives logits of all actions, and of the seats' shares from the seat to move on.
 
-    If it has columns of promises, the logits of actions lean on them; those of shares lean on columns of an outlook.
+    With columns of one-ply values the logits of actions begin with them, those of shares with the value prior.
     """
     if shape is None:
-        return ResidualNetwork(inputs, actions, players, width or WIDTH, blocks or BLOCKS, promises, outlook)
-    return PiecesNetwork(shape, inputs, players, width or PIECE_WIDTH, blocks or PIECE_BLOCKS, promises, outlook)
+        return ResidualNetwork(
+            inputs, actions, players, width or WIDTH, blocks or BLOCKS, one_ply_columns, prior_columns
+        )
+    return PiecesNetwork(
+        shape, inputs, players, width or PIECE_WIDTH, blocks or PIECE_BLOCKS, one_ply_columns, prior_columns
+    )
 
 
-class Leaning(nn.Module):
-    """A network that begins with what a game's own judgement says, if it has columns of that, and learns better.
+class PriorNetwork(nn.Module):
+    """A network that begins with the game's own evaluation, if it has columns of it."""
 
-    Actions begin with what they promise, shares with the outlook.
-    """
-
-    def __init__(self, promises: range | None, outlook: range | None) -> None:
+    def __init__(self, one_ply_columns: range | None, prior_columns: range | None) -> None:
         super().__init__()
-        self.promised = None if promises is None else slice(promises.start, promises.stop)
-        self.expected = None if outlook is None else slice(outlook.start, outlook.stop)
-        if promises is not None:
+        self.one_ply = None if one_ply_columns is None else slice(one_ply_columns.start, one_ply_columns.stop)
+        self.prior = None if prior_columns is None else slice(prior_columns.start, prior_columns.stop)
+        if one_ply_columns is not None:
             self.scale = nn.Parameter(torch.ones(1))
-        if outlook is not None:
+        if prior_columns is not None:
             self.outlook = nn.Parameter(torch.ones(1))
 
-    def lean(self, logits: Tensor, shares: Tensor, inputs: Tensor) -> tuple[Tensor, Tensor]:
-        if self.promised is not None:
-            logits = logits.float() + LEANS * self.scale * inputs[:, self.promised].float()
-        if self.expected is not None:
-            shares = shares.float() + self.outlook * inputs[:, self.expected].float()
+    def add_priors(self, logits: Tensor, shares: Tensor, inputs: Tensor) -> tuple[Tensor, Tensor]:
+        if self.one_ply is not None:
+            logits = logits.float() + LOGIT_SCALE * self.scale * inputs[:, self.one_ply].float()
+        if self.prior is not None:
+            shares = shares.float() + self.outlook * inputs[:, self.prior].float()
         return logits, shares
 
 
@@ -93,7 +94,7 @@ class ResidualBlock(nn.Module):
         return hidden + self.outer(inner)
 
 
-class ResidualNetwork(Leaning):
+class ResidualNetwork(PriorNetwork):
     """For any game: it sees nothing but a row of numbers."""
 
     def __init__(
@@ -103,10 +104,10 @@ class ResidualNetwork(Leaning):
         players: int,
         width: int,
         blocks: int,
-        promises: range | None = None,
-        outlook: range | None = None,
+        one_ply_columns: range | None = None,
+        prior_columns: range | None = None,
     ) -> None:
-        super().__init__(promises, outlook)
+        super().__init__(one_ply_columns, prior_columns)
         self.outputs = [actions, players]
         self.first = nn.Linear(inputs, width)
         self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
@@ -119,7 +120,7 @@ class ResidualNetwork(Leaning):
         for block in self.blocks:
             hidden = block(hidden)
         logits, shares = self.heads(self.norm(hidden)).split(self.outputs, 1)
-        return self.lean(logits, shares, inputs)
+        return self.add_priors(logits, shares, inputs)
 
 
 class FixedLines(NamedTuple):
@@ -171,7 +172,7 @@ class PiecesBlock(nn.Module):
         return hidden + self.outer(functional.relu(mixed + everywhere))
 
 
-class PiecesNetwork(Leaning):
+class PiecesNetwork(PriorNetwork):
     """For a game whose board is made of equal pieces, see `engine.observation`."""
 
     columns: Tensor
@@ -191,10 +192,10 @@ class PiecesNetwork(Leaning):
         players: int,
         width: int,
         blocks: int,
-        promises: range | None = None,
-        outlook: range | None = None,
+        one_ply_columns: range | None = None,
+        prior_columns: range | None = None,
     ) -> None:
-        super().__init__(promises, outlook)
+        super().__init__(one_ply_columns, prior_columns)
         size, features = shape.columns.shape
         relations = len(shape.lines)
         table = sorted(set(range(inputs)) - set(shape.columns.flatten().tolist()))
@@ -246,7 +247,7 @@ class PiecesNetwork(Leaning):
         else:
             shares = self.shares(summary)
         logits = torch.cat([self.piece_logits(spoken).flatten(1), self.table_logits(summary)], 1)
-        return self.lean(logits.index_select(1, self.places), shares, inputs)
+        return self.add_priors(logits.index_select(1, self.places), shares, inputs)
 
     def find_lines(self, padded: Tensor) -> FixedLines | CutLines:
         """Which pieces hear each other now."""
@@ -257,7 +258,7 @@ class PiecesNetwork(Leaning):
         return CutLines(self.lines.to(walls.dtype) * (crossed < 0.5))
 
     def _keep(self, name: str, values: object) -> None:
-        """Something that follows from the shape, and is not learned."""
+        """A constant of the shape, which is not learned."""
         self.register_buffer(name, torch.as_tensor(values), persistent=False)
 
 
@@ -266,7 +267,7 @@ def _two_layers(inputs: int, width: int, outputs: int) -> nn.Sequential:
 
 
 def _begin_small(layer: nn.Module) -> nn.Module:
-    """A head without strong opinions."""
+    """Initialise a head with small weights."""
     with torch.no_grad():
         for values in layer.parameters():
             values.mul_(SMALL)
@@ -274,6 +275,6 @@ def _begin_small(layer: nn.Module) -> nn.Module:
 
 
 def _begin_at_zero(layer: nn.Linear) -> None:
-    """A block that changes nothing at first: the deepest network begins as a flat one."""
+    """Initialise a block that changes nothing at first: the deepest network begins as a flat one."""
     nn.init.zeros_(layer.weight)
     nn.init.zeros_(layer.bias)

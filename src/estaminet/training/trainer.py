@@ -16,9 +16,9 @@ import torch
 from estaminet.engine.errors import EstaminetError
 from estaminet.training.checkpoint import export_network, save_checkpoint
 from estaminet.training.evaluation import Evaluation, Evaluator, draw_curves
-from estaminet.training.imitation import Lessons
+from estaminet.training.imitation import Demonstrations
 from estaminet.training.learner import Learner, Losses
-from estaminet.training.rollout import Environment, Rivals, Rollout, State
+from estaminet.training.rollout import Environment, OpponentPool, Rollout, State
 from estaminet.training.settings import Settings
 
 SAVED_EVERY: Final = 60.0
@@ -62,7 +62,7 @@ class Report:
     """What an update did."""
 
     spent: float
-    """How much of the run is over, 0 to 1."""
+    """The elapsed fraction of the run, 0 to 1."""
     steps: int
     speed: float
     """Steps a second, of this update."""
@@ -94,10 +94,10 @@ class Trainer:
         self._device = torch.device(device)
         self.learner = Learner(environment.game, environment.players, settings, self._device)
         games, players = environment.num_envs, environment.players
-        part, habit = (1.0, 0.0) if opponents else (settings.rivals, settings.habit)
-        rivals = Rivals(self.learner, games, players, part, opponents, habit=habit)
-        self._rivals = rivals if part or habit else None
-        self._rollout = Rollout(environment, self.learner, settings.steps, settings.trace, self._rivals)
+        part, greedy = (1.0, 0.0) if opponents else (settings.rivals, settings.greedy)
+        rivals = OpponentPool(self.learner, games, players, part, opponents, greedy=greedy)
+        self._rivals = rivals if part or greedy else None
+        self._rollout = Rollout(environment, self.learner, settings.steps, settings.gae_lambda, self._rivals)
         self._evaluator, self._command, self._say = evaluator, command, say
         self._good = self.learner.state()
         self._saved_at = 0.0
@@ -114,7 +114,7 @@ class Trainer:
 
     @property
     def spent(self) -> float:
-        """How much of the run is over, 0 to 1."""
+        """The elapsed fraction of the run, 0 to 1."""
         return self.settings.spent(self.progress.seconds, self.progress.updates)
 
     @property
@@ -127,7 +127,7 @@ class Trainer:
             "features": game.kernel.features,
             "actions": len(game.actions),
             "options": dict(self.environment.options),
-            "promises": self.settings.promises,
+            "promises": self.settings.one_ply_worlds,
             "steps": self.progress.steps,
             "seed": self.settings.seed,
             "command": self._command,
@@ -139,8 +139,9 @@ class Trainer:
         for name in ("game", "players", "features", "actions", "options", "promises"):
             there, here = about.get(name), self.about[name]
             if there != here:
+                what = {"promises": "one-ply worlds"}.get(name, name)
                 raise EstaminetError(
-                    "checkpoint.invalid", f"The checkpoint is of a run with {name} {there}, not {here}."
+                    "checkpoint.invalid", f"The checkpoint is of a run with {what} {there}, not {here}."
                 )
         known = dict(checkpoint["progress"])
         known["evaluations"] = [Evaluation(**each) for each in known["evaluations"]]
@@ -160,7 +161,7 @@ class Trainer:
         self.learner.begin_like(actor, critic)
         self._good = self.learner.state()
 
-    def imitate(self, lessons: Lessons, *, passes: int = PASSES) -> float:
+    def imitate(self, lessons: Demonstrations, *, passes: int = PASSES) -> float:
         """Begin with what a teacher does; gives how often the network does the same where it has not seen it."""
         device, storage = self._device, self.learner.storage
         inputs = torch.as_tensor(lessons.inputs, device=device).to(storage)
@@ -228,7 +229,7 @@ class Trainer:
                 batch,
                 rate=rate,
                 entropy=self.settings.entropy_at(spent),
-                is_watching=spent < self.settings.watching,
+                critic_only=spent < self.settings.critic_warmup,
             )
         except Exception as error:  # what a compiler raises has no common type
             if not self.learner.is_compiled:

@@ -30,10 +30,10 @@ def outer(number: int) -> int:
 """
 FIND_CACHE = """
 from estaminet.engine.jit import compiler
-from estaminet.envs.vector import stepping
+from estaminet.envs.vector import steps
 from estaminet.games.poule import rules
 from estaminet.players import tree
-for function in (stepping.observe_games, tree.grow, rules.apply):
+for function in (steps.observe_games, tree.grow, rules.apply):
     print(compiler._note_of(function).parent.name)
 """
 CLEAR_AND_COMPILE = """

@@ -25,7 +25,7 @@ from tests.refusals import raises_code
 from tests.server.tables import Table, sit
 
 
-class Thoughts:
+class SearchResult:
     """Takes the place of a house player, and thinks until it is told that it may stop."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ async def playing_session(folder: Path, announced: asyncio.Queue[Event]) -> Asyn
 
 def test_nobody_can_freeze_a_house_player_by_talking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer counts as long as the position is the one that was asked about, whatever else happened."""
-    thoughts = Thoughts()
+    thoughts = SearchResult()
     monkeypatch.setattr(house_module, "think", thoughts.think)
 
     async def go() -> list[EventKind]:
@@ -229,7 +229,7 @@ def test_whoever_has_just_been_served_waits_behind_who_came_meanwhile() -> None:
 def test_after_a_restart_whoever_comes_back_waits_no_longer_with_the_unknown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thoughts = Thoughts()
+    thoughts = SearchResult()
     monkeypatch.setattr(house_module, "think", thoughts.think)
 
     async def go() -> None:

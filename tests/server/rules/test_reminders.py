@@ -63,7 +63,7 @@ class World:
         return [*found, *self.over.values()]
 
     def look(self) -> None:
-        """A round of the postman; what it claims is in the database, whatever happens to the process then."""
+        """A round of the dispatcher; what it claims is in the database, whatever happens to the process then."""
         choices = {person: each for person, each in self.choices.items() if person not in self.stopped}
         for reminder in decide(self.occasions(), choices, self.told, self.now):
             self.told |= set(reminder.keys)

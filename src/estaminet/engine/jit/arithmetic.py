@@ -1,6 +1,6 @@
 """Powers and logarithms made of sums and products, which no two machines round differently.
 
-Those of libraries differ in the last bit from one system to the next; then a search decides otherwise.
+Those of libraries differ in the last bit between systems, and then searches differ.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Where compiled code lies between runs: in folders named by all that it depends on."""
+"""The folders of compiled code, named by everything that it depends on."""
 
 import hashlib
 import os
@@ -16,9 +16,9 @@ import platformdirs
 from llvmlite.binding import get_host_cpu_name
 
 VERSIONS: Final = 4
-"""So many versions of a package stay: several checkouts may be in use at once."""
+"""Versions of a package that are kept: several checkouts may be in use at once."""
 UNUSED_SECONDS: Final = 86_400
-"""For so long no process has begun with a version that goes: one that runs may still have code to load."""
+"""Seconds without a new user before a version is deleted: a running process may still load code."""
 
 
 def cache_root() -> Path:
@@ -63,7 +63,7 @@ def _delete_old_versions(current: Path) -> None:
 
 
 def _last_use(folder: Path) -> float:
-    """When a process last began with it, or wrote into it; one that was just deleted counts as the oldest."""
+    """The last time a process used it; one that was just deleted counts as the oldest."""
     try:
         return folder.stat().st_mtime
     except FileNotFoundError:

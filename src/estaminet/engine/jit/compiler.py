@@ -27,34 +27,34 @@ from estaminet.engine.jit.layout import JIT_IS_OFF, find_machine_type
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Progress = Callable[[str, int, int], None]
-"""Called with the function just compiled, how many are done, and how many there are."""
+"""Called with the function just compiled, the number done, and the total."""
 
 ENGINE: Final = "estaminet.engine"
 OWN: Final = "estaminet"
 OWN_DEPTH: Final = 3
 """Packages of our own are folders as deep as ``estaminet.games.poule``; those of others are whole."""
 MARK: Final = "@jit"
-"""In the source of every module that has something to compile."""
+"""The text in every module that has something to compile."""
 STRICT: Final = "ESTAMINET_STRICT"
-"""With this in the environment, compiling where that is forbidden is an error."""
+"""The environment variable that makes forbidden compilation an error."""
 LOADING: Final = RLock()
 log = logging.getLogger(__name__)
 
 
-class Marked(NamedTuple):
-    """A function that is to be compiled."""
+class JitFunction(NamedTuple):
+    """A function marked for compilation."""
 
     dispatcher: Any
     """Numba's."""
     signature: Signature
 
 
-_marked: dict[int, Marked] = {}
+_marked: dict[int, JitFunction] = {}
 """By the id of a function, in the order of their definitions; all of them live as long as the program."""
 
 
 class CompilationForbidden(RuntimeError):
-    """Something would have been compiled in a process that must not."""
+    """A process that must not compile would have done so."""
 
 
 def jit(function: Function) -> Function:
@@ -76,12 +76,12 @@ def _mark(function: Function, *, allocates: bool, is_inlined: bool = False) -> F
     if JIT_IS_OFF:
         return function
     config.CACHE_DIR = str(cache_folder(sources_of(function)))  # type: ignore[attr-defined]  # read when the next line asks for a cache
-    # Without numba's run-time memory no array is counted in and out at every call, which makes play half again as fast.
+    # Without numba's reference counts of arrays play is half again as fast.
     settings: dict[str, Any] = {"_nrt": allocates, "forceinline": is_inlined}
     dispatcher: Any = numba.njit(nogil=True, cache=True, error_model="numpy", **settings)(function)
     hints = get_type_hints(function, include_extras=True)
     returned = find_machine_type(hints.pop("return"))
-    _marked[id(dispatcher)] = Marked(dispatcher, returned(*map(find_machine_type, hints.values())))
+    _marked[id(dispatcher)] = JitFunction(dispatcher, returned(*map(find_machine_type, hints.values())))
     dispatcher._compile_for_args = partial(_load_for_call, dispatcher)  # what numba calls where nothing is compiled
     return cast("Function", dispatcher)
 
@@ -124,7 +124,7 @@ def compile_functions(package: str, progress: Progress | None = None, only: Coll
 
 
 def load_functions(package: str) -> None:
-    """Load all of a package now: whoever calls it first need not wait for it then."""
+    """Load all of a package now, so that the first call need not wait."""
     compile_functions(package)
     _compile_all([each for each in _list_marked(ENGINE, package) if not _is_part(each.signature)])
 
@@ -145,7 +145,7 @@ def import_marked(package: str) -> None:
                 importlib.import_module(".".join((package, *file.relative_to(folder).with_suffix("").parts)))
 
 
-def _compile_all(wanted: Collection[Marked], progress: Progress | None = None) -> None:
+def _compile_all(wanted: Collection[JitFunction], progress: Progress | None = None) -> None:
     with LOADING:
         for done, each in enumerate(wanted, start=1):
             if not _is_loaded(each):
@@ -155,12 +155,12 @@ def _compile_all(wanted: Collection[Marked], progress: Progress | None = None) -
                 progress(each.dispatcher.__name__, done, len(wanted))
 
 
-def _is_loaded(marked: Marked) -> bool:
+def _is_loaded(marked: JitFunction) -> bool:
     """Whether its own signature is there; a function that called it may have compiled it for other types before."""
     return marked.signature.args in marked.dispatcher.overloads
 
 
-def _list_marked(*packages: str) -> Iterable[Marked]:
+def _list_marked(*packages: str) -> Iterable[JitFunction]:
     """The functions of some packages, as far as they are imported."""
     return (each for each in _marked.values() if any(_is_within(each.dispatcher.__module__, name) for name in packages))
 
@@ -196,11 +196,11 @@ def is_cached(package: str) -> bool:
 
 
 class _Guard(event.Listener):
-    """Notices what is compiled."""
+    """Reports compilation."""
 
     def on_start(self, event: event.Event) -> None:
         name = f"{event.data['dispatcher'].__module__}.{event.data['dispatcher'].__name__}"
-        log.warning("%s is compiled here, where nothing should be: run `estaminet warm`", name)
+        log.warning("%s is compiled in a process that should not compile: run `estaminet warm`", name)
         if os.environ.get(STRICT):
             raise CompilationForbidden(name)
 
@@ -212,19 +212,19 @@ _guard: Final = _Guard()
 
 
 def forbid_compiling() -> None:
-    """From now on, whatever this process compiles is reported by its name: it keeps everybody else waiting."""
+    """Report everything that this process compiles from now on: it keeps everybody else waiting."""
     event.register("numba:compile", _guard)  # type: ignore[no-untyped-call]  # numba's
 
 
 def sources_of(function: Callable[..., object]) -> Path:
-    """What a function is compiled from: the folder of its game or package, or its file if it is in none."""
+    """The sources of a function: the folder of its game or package, or its file if it is in none."""
     file, parts = Path(inspect.getfile(inspect.unwrap(function))), function.__module__.split(".")
     depth = len(parts) - (OWN_DEPTH if parts[0] == OWN else 1)
     return file if len(parts) == 1 else file.parents[max(depth - 1, 0)]
 
 
 def _note_of(function: Callable[..., object]) -> Path:
-    """A file that is there when all functions of a module are in the cache."""
+    """The file that marks a module whose functions are all in the cache."""
     return cache_folder(sources_of(function)) / f"{function.__module__}.complete"
 
 

@@ -56,10 +56,7 @@ class Functions(Struct):
 
 
 class Scratch(Struct):
-    """Memory to work in, for one thread and one game: made once, so that no compiled loop has to ask for any.
-
-    What is in it between two calls means nothing.
-    """
+    """Scratch memory for one thread and one game, allocated once. Its content between two calls is meaningless."""
 
     codes: Codes
     """Legal actions."""

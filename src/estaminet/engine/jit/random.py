@@ -55,7 +55,7 @@ def below(rng: Random, limit: int) -> int:
 
 @jit
 def shuffle(ids: Ids, count: int, rng: Random) -> None:
-    """Bring the first `count` into an order of which each is equally likely."""
+    """Bring the first `count` into a uniformly random order."""
     for place in range(count - 1, 0, -1):
         other = below(rng, place + 1)
         ids[place], ids[other] = ids[other], ids[place]

@@ -1,4 +1,4 @@
-"""What a record looks like, and how Python reads it: with nothing that compiles."""
+"""The layout of a record, and its reading from Python, without compilation."""
 
 from collections import namedtuple
 from collections.abc import Callable
@@ -14,9 +14,9 @@ State = TypeVar("State")
 Fields = TypeVar("Fields", bound=tuple[Any, ...])
 
 INTEGERS: Final = {1: "b", 2: "h", 4: "i", 8: "q"}
-"""What the module struct calls them, by their size."""
+"""Their names in the module struct, by size."""
 UNPACKED: Final = 512
-"""How many records are remembered as they were read: what was after an action is before the next one."""
+"""Unpacked records that are cached: the position after an action is the one before the next."""
 LAYOUTS: Final[dict[type, "np.dtype[np.void]"]] = {}
 """Those that were described so far, by their classes."""
 _fields: dict[type, Any] = {}

@@ -1,4 +1,4 @@
-"""What always travels together, as one argument of compiled functions: a game's functions, its scratch memory.
+"""Structs: values that travel together, as one argument of compiled functions.
 
 A struct is an ordinary object with annotated members: functions under ``@jit``, arrays, numbers, other structs. To
 compiled code it is one word, the address of a table of its members, so that it costs nothing to hand on and nothing to
@@ -103,7 +103,7 @@ class Struct:
         return tuple(each if isinstance(each, int | float | Struct) else id(each) for each in members)
 
     def _list_words(self, name: str, kind: types.Type) -> Iterator[int]:
-        """What stands in the table for a member."""
+        """The words of a member in the table."""
         value = getattr(self, name)
         match kind:
             case types.FunctionType():
@@ -171,7 +171,7 @@ def read_member(context: Any, builder: Any, kind: StructType, table: Any, name: 
     member = kind.members[name]
 
     def read(at: int, found: ir.Type = WORD) -> Any:  # noqa: ANN401  # numba's
-        """A word of the table: it never changes, so that it need not be read again after a call."""
+        """A word of the table, which never changes, so that it need not be read again after a call."""
         place = builder.gep(table, [ir.Constant(WORD, member.place + at)])
         value = builder.load(builder.bitcast(place, found.as_pointer()))
         value.set_metadata(INVARIANT, builder.module.add_metadata([]))

@@ -1,4 +1,4 @@
-"""What chance decides in a game: the lots and shuffles of its deal, place by place.
+"""The chance of a game: the lots and shuffles of its deal, place by place.
 
 Which places nobody who watched the game so far can know is found by trying other deals.
 """
@@ -17,7 +17,7 @@ from estaminet.engine.position import Position
 from estaminet.envs.open_spiel.worlds import find_departure, trace_game
 
 TRIALS: Final = 3
-"""How many deals must start the same game with two cards exchanged before the two count as one face."""
+"""Deals that must start the same game with two cards exchanged before the two count as one face."""
 
 Places = tuple[tuple[int, ...], ...]
 """For every chance part some of its places in a packed deal."""
@@ -30,7 +30,7 @@ class ChancePart(NamedTuple):
     places: tuple[int, ...]
     """Where it stands in a packed deal."""
     ids: tuple[int, ...]
-    """What can come out of it."""
+    """The ids that it can produce."""
     faces: Mapping[int, int]
     """The face of every id: the lowest id that the rules cannot tell from it."""
 
@@ -39,7 +39,7 @@ class ChancePart(NamedTuple):
         return len(self.places) < len(self.ids)
 
     def left(self, deal: Codes, places: Sequence[int]) -> Codes:
-        """What may come to these undealt places."""
+        """The ids that are left for these undealt places."""
         return np.array(self.ids, np.int16) if self.is_lot else deal[list(places)]
 
     def put(self, deal: Codes, places: Sequence[int], face: int) -> Codes:
@@ -116,11 +116,11 @@ def _start(game: Game, players: int, options: PackedOptions, deal: Codes) -> byt
 
 
 SHUFFLES: Final = 48
-"""How many random orders of all hidden places are tried before one more place counts as hidden."""
+"""Random orders of all hidden places that are tried before one more place counts as hidden."""
 
 
 class Viewers:
-    """Some viewers of a game, and what they saw of it."""
+    """Some viewers of a game, with everything they saw."""
 
     def __init__(self, last: Position, options: PackedOptions, seats: range) -> None:
         kernel = last.game.kernel
@@ -132,7 +132,7 @@ class Viewers:
         self._trace = np.empty((len(last.history) + 1, len(seats), kernel.memory_bytes), np.uint8)
         trace_game(self._functions, *self._start, last.deal.packed, self._actions, self._first, self._trace)
 
-    def would_notice(self, deal: Codes) -> bool:
+    def contradicts(self, deal: Codes) -> bool:
         """Whether another deal would have shown them something else, or made an action illegal that was played."""
         departure = find_departure(
             self._functions, *self._start, deal, self._actions, self._first, self._trace, self._choices
@@ -184,20 +184,20 @@ class HiddenPlaceFinder:
         deals = chain(self._exchanges(part, place, others), self._shuffles(trial))
         if viewers is self._spectator:
             deals = chain(deals, self._separations(place, others, self._find_alike(part, place, others)))
-        return found if any(map(viewers.would_notice, deals)) else trial
+        return found if any(map(viewers.contradicts, deals)) else trial
 
     def _are_different(self, part: ChancePart, unseen: Sequence[int]) -> bool:
         """Whether the unseen cards have several faces: then seats notice different exchanges of them."""
         noticed = (
-            [self._seats.would_notice(deal) for deal in self._exchanges(part, place, part.places)] for place in unseen
+            [self._seats.contradicts(deal) for deal in self._exchanges(part, place, part.places)] for place in unseen
         )
         first = next(noticed, None)
         return any(each != first for each in noticed)
 
     def _count_secrets(self, part: ChancePart, place: int) -> int:
         """How many exchanges of a place some seat would notice, but not a spectator."""
-        deals = [deal for deal in self._exchanges(part, place, part.places) if self._seats.would_notice(deal)]
-        return 0 if part.is_lot else sum(not self._spectator.would_notice(deal) for deal in deals)
+        deals = [deal for deal in self._exchanges(part, place, part.places) if self._seats.contradicts(deal)]
+        return 0 if part.is_lot else sum(not self._spectator.contradicts(deal) for deal in deals)
 
     def _exchanges(self, part: ChancePart, place: int, others: Sequence[int]) -> Iterator[Codes]:
         """Deals with something else at a place."""
@@ -212,12 +212,12 @@ class HiddenPlaceFinder:
     def _find_alike(self, part: ChancePart, place: int, others: Sequence[int]) -> list[int]:
         """The places whose cards no seat can tell from the card of this one."""
         exchanged = zip(others, self._exchanges(part, place, others), strict=True)
-        return [other for other, deal in exchanged if not self._seats.would_notice(deal)]
+        return [other for other, deal in exchanged if not self._seats.contradicts(deal)]
 
     def _separations(self, place: int, others: Sequence[int], alike: Sequence[int]) -> Iterator[Codes]:
         """Deals with all cards that have the face of this one as far down as they can be.
 
-        Nobody held one of them then. Random orders alone may bring that about too seldom for anybody to notice.
+        Nobody held one of them then. Random orders alone produce that too rarely.
         """
         cards = [self._deal[place], *self._deal[list(alike)]]
         rest = [self._deal[other] for other in others if other not in alike]

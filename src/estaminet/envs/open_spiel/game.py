@@ -106,7 +106,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.game_history.pending_part is None and self.game_history.to_move < 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can be dealt now, by id as a record writes it, each with its exact probability."""
+        """The possible ids of the next card, as a record writes them, with their exact probabilities."""
         if self.game_history.pending_part is None:
             raise pyspiel.SpielError("Chance has nothing to decide now.")
         return [*self.game_history.outcomes().items()]
@@ -159,7 +159,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return codes[player][action] if player >= 0 and 0 <= action < len(codes[player]) else action
 
     def __str__(self) -> str:
-        """What was dealt and played, and the position as a spectator sees it."""
+        """The deal and the actions so far, and the position as a spectator sees it."""
         history = self.game_history
         game = history.scenario.game
         dealt = f"dealt {' '.join(map(str, history.list_dealt()))}"

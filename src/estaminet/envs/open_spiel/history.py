@@ -1,4 +1,4 @@
-"""A game so far, for OpenSpiel: what was dealt, what was played, what every seat has seen of it.
+"""A game so far, for OpenSpiel: its deal, its actions, and everything that every seat has seen.
 
 Chance decides as late as possible: what an action brings is dealt as soon as somebody at the table would see it, one
 card at a time. To find out whether anybody would, the action is carried out in many worlds, which together have every
@@ -90,7 +90,7 @@ class History:
 
     @property
     def chance_part(self) -> ChancePart | None:
-        """What decides next, if it is chance."""
+        """The chance part that decides next, if chance does."""
         return None if self.pending_part is None else self.scenario.parts[self.pending_part]
 
     def outcomes(self) -> dict[int, float]:
@@ -103,7 +103,7 @@ class History:
         return {face: counts[face] / len(left) for face in sorted(counts)}
 
     def list_dealt(self) -> list[int]:
-        """What was dealt so far, by chance part and place; nothing in an imagined world."""
+        """The deal so far, by chance part and place; empty in an imagined world."""
         if self.deal is None:
             return []
         left = {place for places in self.undealt for place in places}
@@ -116,7 +116,7 @@ class History:
         return codes
 
     def play(self, action: int) -> "History":
-        """What follows from an outcome of chance or from an action; an error says why it is impossible."""
+        """The history after an outcome of chance or an action; an error if it is impossible."""
         if self.pending_part is not None:
             return self._deal_face(action)
         game = self.scenario.game

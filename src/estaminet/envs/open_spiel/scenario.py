@@ -1,4 +1,4 @@
-"""What stays the same during a game: who plays what, where play begins, and what is left to chance."""
+"""The constants of a game: its players, options and start, and its undealt cards."""
 
 import base64
 import binascii
@@ -22,7 +22,7 @@ from estaminet.envs.open_spiel import worlds
 from estaminet.envs.open_spiel.chance import HiddenPlaceFinder, Places, first_deal, list_chance_parts, shuffle_places
 
 WORLDS: Final = 400
-"""How many worlds are compared."""
+"""Worlds that are compared."""
 UNLIKELY: Final = 6.0
 """Standard errors: two means of the same thing never lie this far apart."""
 
@@ -135,7 +135,7 @@ class Scenario:
         self.undealt: Places = tuple(part.places for part in self.parts)
         """The places of the deal that are left to chance."""
         self.actions: tuple[int, ...] = ()
-        """What was played before the game begins."""
+        """The actions before the game begins."""
         if setup.record:
             last = parse_record(unpack_record(setup.record), lambda _: self.game).replay()
             self.deal = last.deal.packed
@@ -149,7 +149,7 @@ class Scenario:
 
     @property
     def undealt_count(self) -> int:
-        """How many places are left to chance."""
+        """The number of places left to chance."""
         return sum(map(len, self.undealt))
 
     def _check_undealt(self, memory: Memory) -> None:

@@ -21,7 +21,7 @@ from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Codes, Ids
 from estaminet.engine.observation import number_actions
 from estaminet.engine.position import Position
-from estaminet.envs.pettingzoo.rendering import headline, render_pixels, render_svg, require_pixels
+from estaminet.envs.pettingzoo.image import headline, render_pixels, render_svg, require_pixels
 from estaminet.envs.spaces import observation_space
 from estaminet.games import REGISTRY
 
@@ -191,7 +191,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows now, made from nothing else; an agent that is not to move has no legal action."""
+        """An agent's observation, from its knowledge alone; an agent that is not to move has no legal action."""
         observation = np.empty(self._kernel.features, np.float32)
         seat = self._seats[agent]
         self._encode(seat, observation)
@@ -199,7 +199,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": observation, "action_mask": (self.mask if is_to_move else self._nothing).copy()}
 
     def state(self) -> NDArray[np.float32]:
-        """What all seats together know: their observations, one after the other."""
+        """The observations of all seats, one after the other."""
         out = np.empty((self.players, self._kernel.features), np.float32)
         for seat in range(self.players):
             self._encode(seat, out[seat])
@@ -226,7 +226,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """There is nothing to close."""
 
     def _offer_actions(self, seat: int) -> None:
-        """Make it a seat's turn, and note what it can do."""
+        """Make it a seat's turn, and note its legal actions."""
         mask = np.empty(self._nothing.size, np.int8)
         mark(self._legal, self._kernel.legal(self.position.memory, self._legal), self._numbers[seat], mask)
         agent = self.possible_agents[seat]

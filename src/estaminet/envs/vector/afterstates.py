@@ -1,4 +1,4 @@
-"""What every legal action leads to, as the seat to move imagines it: for learners that judge positions.
+"""Afterstates of every legal action, as the seat to move imagines them: for learners that evaluate positions.
 
 An afterstate is a position just after an action, before anybody answers it.
 """
@@ -14,7 +14,7 @@ from estaminet.engine.jit.layout import Amounts
 from estaminet.engine.jit.random import generator
 from estaminet.engine.jit.structs import Struct
 from estaminet.engine.kernel import Kernel, Known
-from estaminet.envs.vector.stepping import Bytes, Choices, Numbers, Observations, Randoms
+from estaminet.envs.vector.steps import Bytes, Choices, Numbers, Observations, Randoms
 from estaminet.envs.vector.thread_pool import AT_ONCE, Queue, ThreadPool, find_work
 from estaminet.players.one_ply import copy_memory
 
@@ -36,8 +36,8 @@ class Afterstates(NamedTuple):
     """(games,): where the actions of each game begin."""
 
 
-class LookedAhead(Struct):
-    """Games whose actions are looked at, and what is found."""
+class AfterstateBatch(Struct):
+    """Games whose afterstates are computed, with the results."""
 
     memories: Bytes
     movers: Numbers
@@ -51,7 +51,7 @@ class LookedAhead(Struct):
 
 
 @jit
-def look_at_world(functions: Functions, scratch: Scratch, games: LookedAhead, game: int, number: int) -> None:
+def look_at_world(functions: Functions, scratch: Scratch, games: AfterstateBatch, game: int, number: int) -> None:
     """One row for each action, in a world of this number: what the mover sees after it, and its share at the end."""
     mover, ahead, outcomes = games.movers[game], scratch.ahead, games.outcomes
     for at in range(games.counts[game]):
@@ -66,7 +66,9 @@ def look_at_world(functions: Functions, scratch: Scratch, games: LookedAhead, ga
 
 
 @jit
-def write_afterstates(functions: Functions, scratch: Scratch, queue: Queue, thread: int, games: LookedAhead) -> None:
+def write_afterstates(
+    functions: Functions, scratch: Scratch, queue: Queue, thread: int, games: AfterstateBatch
+) -> None:
     """For each action `worlds` rows: what the mover sees after it, and its share of the victory if it is the end."""
     first = find_work(queue, thread)
     while first >= 0:
@@ -83,14 +85,14 @@ def find_afterstates(
     players: int,
     worlds: int,
     threads: ThreadPool,
-    **games: Any,  # noqa: ANN401  # members of LookedAhead
+    **games: Any,  # noqa: ANN401  # members of AfterstateBatch
 ) -> Afterstates:
     """The afterstates of many games."""
     counts, choices = games["counts"], games["choices"]
     ends = np.cumsum(counts)
     starts = ends - counts
     actions = int(ends[-1])
-    found = LookedAhead(
+    found = AfterstateBatch(
         **games,
         worlds=worlds,
         starts=starts,
@@ -109,7 +111,7 @@ def find_afterstates(
 
 
 def look_ahead(game: Game, players: int, known: Known, seat: int, *, worlds: int = 1, seed: int = 0) -> Afterstates:
-    """The afterstates of one seat that is to move, with codes: what a trained player asks for at the table."""
+    """The afterstates of one seat that is to move, with codes: for a trained player at the table."""
     choices = np.empty((1, game.kernel.most_legal), np.int16)
     count = game.kernel.legal(known, choices[0])
     return find_afterstates(

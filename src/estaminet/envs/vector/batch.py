@@ -11,18 +11,18 @@ from estaminet.engine.deal import SEED_BYTES, seed_bits
 from estaminet.engine.game import Game
 from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
-from estaminet.envs.vector import stepping
+from estaminet.envs.vector import steps
 from estaminet.envs.vector.afterstates import Afterstates, find_afterstates
-from estaminet.envs.vector.dealing import tabulate_deal
+from estaminet.envs.vector.deals import tabulate_deal
 from estaminet.envs.vector.thread_pool import ThreadPool
 
-OVER: Final = stepping.OVER
+OVER: Final = steps.OVER
 SAMPLE: Final = b"sample"
 IMAGINE: Final = b"imagine"
 
 
-class Refused(NamedTuple):
-    """Why a step was not carried out in any game."""
+class RefusedStep(NamedTuple):
+    """The reasons why a step was refused in all games."""
 
     illegal: list[int]
     """Games in which an action is not legal."""
@@ -51,7 +51,7 @@ class Batch:
         keeps_final: bool,
         worlds: int = 0,
     ) -> None:
-        """With worlds, every action's promise is an average over so many."""
+        """With worlds, one-ply values are averages over so many."""
         kernel = game.kernel
         self.players = players
         self._copies = copies
@@ -60,7 +60,7 @@ class Batch:
         numbers, self._codes = (table.copy() for table in numbering)  # compiled code trusts what is in them
         self._threads = ThreadPool(games, threads)
         self._scratches = [kernel.new_scratch(players) for _ in range(self._threads.count)]
-        self._deal = stepping.Deal(
+        self._deal = steps.Deal(
             players=players,
             options=game.options.pack(options),
             **tabulate_deal(game.deal_parts(players, options))._asdict(),
@@ -68,7 +68,7 @@ class Batch:
         self._sample_randoms = np.zeros((games, 1), np.uint64)
         self._world_randoms = np.zeros((games, 1), np.uint64)
         self._sampled = np.zeros(games, np.int64)
-        self._games = stepping.Games(
+        self._games = steps.Games(
             numbers=numbers,
             memories=np.zeros((games, kernel.memory_bytes), np.uint8),
             bits=np.zeros((games, SEED_BYTES), np.uint8),
@@ -86,11 +86,11 @@ class Batch:
         self.memories = self._games.memories
         """The record of each game."""
         self.bits = self._games.bits
-        """What each game was dealt from."""
+        """The seed bits of each game."""
         self.choices = self._games.choices
         """The legal codes of each game, ascending."""
         self.counts = self._games.counts
-        """How many codes are legal; none if the game is over."""
+        """The number of legal codes; 0 if the game is over."""
         self.movers = self._games.movers
         """The seat to move."""
         self.observations = self._games.observations
@@ -108,19 +108,19 @@ class Batch:
         self.final_observations = self._games.final_observations
         """In a game that ended and was dealt anew in the same step: what the seat that moved last saw at the end, if
         that is kept."""
-        self.promises = np.zeros((games if worlds else 0, len(game.actions)), np.float32)
+        self.one_ply_values = np.zeros((games if worlds else 0, len(game.actions)), np.float32)
         """The mover's expected share after each legal action, by its number, if there are worlds to imagine;"""
-        self.outlook = np.zeros((games if worlds else 0, players), np.float32)
+        self.value_prior = np.zeros((games if worlds else 0, players), np.float32)
         """and every seat's as it is, from the mover on."""
         self.truncated = np.zeros(games, np.bool_)
-        """No game is ever broken off."""
+        """No game is ever truncated."""
         self.no_masks = np.zeros_like(self.masks)
-        """Nothing can be done in a game that has ended."""
+        """The masks of games that have ended."""
         self.no_masks.flags.writeable = False
-        self.no_promises = np.zeros_like(self.promises)
-        self.no_promises.flags.writeable = False
-        self.no_outlook = np.zeros_like(self.outlook)
-        self.no_outlook.flags.writeable = False
+        self.no_one_ply_values = np.zeros_like(self.one_ply_values)
+        self.no_one_ply_values.flags.writeable = False
+        self.no_value_prior = np.zeros_like(self.value_prior)
+        self.no_value_prior.flags.writeable = False
 
     def seed(self, chosen: NDArray[np.bool_], seeds: Sequence[int]) -> None:
         """Give the chosen games the bits of these seeds, for their next deal and for their random generators."""
@@ -140,10 +140,10 @@ class Batch:
         """Begin the chosen games anew, from their bits."""
         functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.deal_games(functions, queue, thread, self._deal, self._games, chosen)
+            lambda queue, thread: steps.deal_games(functions, queue, thread, self._deal, self._games, chosen)
         )
         self.moved[chosen] = OVER
-        self._promise()
+        self._value_actions()
 
     def adopt(self, numbers: ArrayLike) -> NDArray[Any]:
         """Numbers as an array of the kind that `step` and `observe` take."""
@@ -162,29 +162,29 @@ class Batch:
         """A long array, until the next step; the caller's own if this batch makes copies."""
         return array.copy() if self._copies else array
 
-    def step(self, numbers: NDArray[Any], mode: int) -> Refused | None:
-        """Carry out one action in every game, by their numbers; in none if it says why not."""
+    def step(self, numbers: NDArray[Any], mode: int) -> RefusedStep | None:
+        """Carry out one action in every game, by their numbers; or in none, with the reason."""
         codes = numbers.astype(np.int64)
-        stepping.read_numbers(codes, self.movers, self._codes)
+        steps.read_numbers(codes, self.movers, self._codes)
         illegal = self._find_illegal(codes)
-        over = np.flatnonzero(self.movers == OVER).tolist() if mode == stepping.DISABLED else []
+        over = np.flatnonzero(self.movers == OVER).tolist() if mode == steps.DISABLED else []
         if illegal or over:
-            return Refused(illegal, over, numbers, codes, self.movers)
+            return RefusedStep(illegal, over, numbers, codes, self.movers)
         functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.step_games(functions, queue, thread, self._deal, self._games, mode, codes)
+            lambda queue, thread: steps.step_games(functions, queue, thread, self._deal, self._games, mode, codes)
         )
-        self._promise()
+        self._value_actions()
         return None
 
-    def step_randomly(self, mode: int) -> Refused | None:
+    def step_randomly(self, mode: int) -> RefusedStep | None:
         """Carry out one legal action in every game, each equally likely."""
         return self.step(self.sample(), mode)
 
     def sample(self) -> NDArray[np.int64]:
         """For every game the number of a legal action, each equally likely; written anew by the next call."""
         # Sharing this out among threads would take longer than doing it.
-        stepping.sample_actions(self._games, self._sample_randoms, self._sampled)
+        steps.sample_actions(self._games, self._sample_randoms, self._sampled)
         return self._sampled
 
     def observe(self, seats: NDArray[Any], out: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
@@ -195,23 +195,23 @@ class Batch:
         found = np.empty_like(self.observations) if out is None else out
         functions = self._kernel.functions
         self._threads.run(
-            lambda queue, thread: stepping.observe_games(functions, queue, thread, self.memories, chosen, found)
+            lambda queue, thread: steps.observe_games(functions, queue, thread, self.memories, chosen, found)
         )
         return found
 
     def evaluate(self) -> NDArray[np.float32]:
-        """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
+        """Every seat's expected share, by the game's own evaluation of the true positions."""
         found = np.empty((len(self.movers), self.players), np.float32)
         functions, scratches = self._kernel.functions, self._scratches
         self._threads.run(
-            lambda queue, thread: stepping.evaluate_games(
+            lambda queue, thread: steps.evaluate_games(
                 functions, scratches[thread], queue, thread, self.memories, found
             )
         )
         return found
 
     def look_ahead(self, worlds: int) -> Afterstates:
-        """What every legal action leads to, with its number."""
+        """The afterstates of every legal action, with its number."""
         found = find_afterstates(
             self._kernel,
             self.players,
@@ -229,20 +229,27 @@ class Batch:
     def close(self) -> None:
         self._threads.close()
 
-    def _promise(self) -> None:
-        """Say what every action promises, if somebody wants to know."""
+    def _value_actions(self) -> None:
+        """Write one-ply values and the value prior, if there are worlds to imagine."""
         functions, scratches = self._kernel.functions, self._scratches
         if self._worlds:
             self._threads.run(
-                lambda queue, thread: stepping.value_actions(
-                    functions, scratches[thread], queue, thread, self._games, self._worlds, self.promises, self.outlook
+                lambda queue, thread: steps.value_actions(
+                    functions,
+                    scratches[thread],
+                    queue,
+                    thread,
+                    self._games,
+                    self._worlds,
+                    self.one_ply_values,
+                    self.value_prior,
                 )
             )
 
     def _find_illegal(self, codes: NDArray[np.int64]) -> list[int]:
         """All games in which a code is not legal."""
         found, first = [], 0
-        while (game := stepping.find_illegal(first, codes, self.choices, self.counts)) < len(codes):
+        while (game := steps.find_illegal(first, codes, self.choices, self.counts)) < len(codes):
             found.append(int(game))
             first = game + 1
         return found

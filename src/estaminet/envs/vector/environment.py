@@ -14,21 +14,21 @@ from estaminet.engine.errors import EstaminetError, UnknownAction
 from estaminet.engine.game import Game
 from estaminet.engine.kernel import NOBODY
 from estaminet.engine.observation import number_actions
-from estaminet.envs.spaces import observation_space
-from estaminet.envs.vector import stepping
+from estaminet.envs.spaces import FORMER_NAMES, ONE_PLY_NAMES, observation_space
+from estaminet.envs.vector import steps
 from estaminet.envs.vector.afterstates import Afterstates
-from estaminet.envs.vector.batch import Batch, Refused
+from estaminet.envs.vector.batch import Batch, RefusedStep
 from estaminet.extras import require_extra
 from estaminet.games import REGISTRY
 
 Observation = dict[str, Any]
-"""``observation``, float32 of (games, features), and ``action_mask``, int8 of (games, actions); where somebody wants
-them, ``promises``, float32 of (games, actions), and ``outlook``, float32 of (games, players)."""
+"""``observation``, float32 of (games, features), and ``action_mask``, int8 of (games, actions); with one-ply worlds
+also ``one_ply_values``, float32 of (games, actions), and ``value_prior``, float32 of (games, players)."""
 DEVICES: Final = ("cpu", "cuda")
 MODES: Final = {
-    AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
-    AutoresetMode.SAME_STEP: stepping.SAME_STEP,
-    AutoresetMode.DISABLED: stepping.DISABLED,
+    AutoresetMode.NEXT_STEP: steps.NEXT_STEP,
+    AutoresetMode.SAME_STEP: steps.SAME_STEP,
+    AutoresetMode.DISABLED: steps.DISABLED,
 }
 NAMED_GAMES: Final = 5
 """How many games an error names."""
@@ -62,17 +62,18 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         device: str = "cpu",
         check_every: int = 1,
         final_observations: bool = True,
-        promises: int = 0,
+        one_ply_worlds: int = 0,
         render_mode: str | None = None,
+        promises: int = 0,
     ) -> None:
         """With `copy`, every step returns observations of its own; without, the next step overwrites them.
 
         On a GPU, `check_every` says after how many steps to wait for it and to see whether an action was not legal; 0:
         only in `check`. Until then it does nothing after such an action, so that the games are as they were before it.
         Whoever has no use for ``final_obs`` saves the time for it with ``final_observations=False``.
-        With `promises`, observations also say which share of the victory the seat to move may expect after each legal
-        action, by the game's own `evaluate`, on average over so many worlds that it imagines, and in `outlook` which
-        share every seat may expect in them, from the one to move on.
+        With `one_ply_worlds`, observations have ``one_ply_values``: the mover's share after each legal action, by
+        the game's own `evaluate`, averaged over so many imagined worlds; and ``value_prior``: every seat's share in
+        them, from the mover on. The former names are `promises`, ``promises`` and ``outlook``.
         """
         self.game = REGISTRY.find(game) if isinstance(game, str) else game
         self.players = self.game.check_players(self.game.seats[0] if players is None else players)
@@ -83,8 +84,12 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         self.render_mode = render_mode
         self._mode = MODES[AutoresetMode(autoreset_mode)]
         self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode(autoreset_mode)}
-        self._worlds = promises and _check_count("promises", promises)
-        self.single_observation_space = observation_space(self.game, promises_to=self.players if self._worlds else 0)
+        worlds = one_ply_worlds or promises
+        self._worlds = worlds and _check_count("one_ply_worlds", worlds)
+        self._one_ply_names = FORMER_NAMES if promises else ONE_PLY_NAMES
+        self.single_observation_space = observation_space(
+            self.game, one_ply_seats=self.players if self._worlds else 0, one_ply_names=self._one_ply_names
+        )
         self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -177,7 +182,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         return seen
 
     def evaluate(self) -> Any:  # noqa: ANN401  # an array on the CPU or the GPU
-        """What share of the victory every seat may expect, by the game's own judgement: (games, players).
+        """What share of the victory every seat may expect, by the game's own evaluation: (games, players).
 
         Of the true positions, so that it may depend on what a seat does not know: for critics, not for players. On a
         GPU the next call overwrites it.
@@ -186,7 +191,7 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         return self._batch.evaluate()
 
     def look_ahead(self, worlds: int = 1) -> Afterstates:
-        """What every legal action of every game leads to, as the seat to move imagines it."""
+        """The afterstates of every legal action of every game, as the seat to move imagines them."""
         self._check_dealt()
         found: Afterstates = self._batch.look_ahead(_check_count("worlds", worlds))
         return found
@@ -212,7 +217,8 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         batch = self._batch
         found = {"observation": batch.lend(batch.observations), "action_mask": batch.lend(batch.masks)}
         if self._worlds:
-            found |= {"promises": batch.lend(batch.promises), "outlook": batch.lend(batch.outlook)}
+            values = batch.lend(batch.one_ply_values), batch.lend(batch.value_prior)
+            found |= zip(self._one_ply_names, values, strict=True)
         return found
 
     def _info(self) -> dict[str, Any]:
@@ -221,12 +227,13 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
         info: dict[str, Any] = {
             "to_move": batch.give(batch.movers), "moved": moved, "returns": returns, "_returns": ended,
         }  # fmt: skip
-        if self._mode == stepping.SAME_STEP:
+        if self._mode == steps.SAME_STEP:
             info |= {"final_info": {"moved": moved, "returns": returns}, "_final_info": ended}
             if self._keeps_final:
                 final = {"observation": batch.lend(batch.final_observations), "action_mask": batch.lend(batch.no_masks)}
                 if self._worlds:
-                    final |= {"promises": batch.lend(batch.no_promises), "outlook": batch.lend(batch.no_outlook)}
+                    values = batch.lend(batch.no_one_ply_values), batch.lend(batch.no_value_prior)
+                    final |= zip(self._one_ply_names, values, strict=True)
                 info |= {"final_obs": final, "_final_obs": ended}
         return info
 
@@ -289,13 +296,13 @@ class VectorGames(VectorEnv[Observation, Any, Any]):
             raise ValueError(f"A list of seeds has one for each of the {self.num_envs} games, not {len(seed)}.")
         return [int(each) for each in seed]
 
-    def _refuse(self, refused: Refused) -> InvalidAction | ResetNeeded:
+    def _refuse(self, refused: RefusedStep) -> InvalidAction | ResetNeeded:
         if refused.illegal:
             return InvalidAction(self._explain(refused))
         over = _name_games(refused.over)
         return ResetNeeded(f"The game is over in {over}: reset with options={{'reset_mask': ...}} first.")
 
-    def _explain(self, refused: Refused) -> str:
+    def _explain(self, refused: RefusedStep) -> str:
         """Which games, and why in the first of them."""
         illegal = refused.illegal
         game = illegal[0]

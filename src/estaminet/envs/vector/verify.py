@@ -13,16 +13,17 @@ from numpy.typing import NDArray
 
 from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
+from estaminet.envs.spaces import ONE_PLY_NAMES
 from estaminet.envs.vector.environment import VectorGames
 from estaminet.games import REGISTRY
 
 LOOKING_AHEAD: Final = 64
 """In so many games everything that each legal action leads to is compared, at the end: there is a lot of it."""
 WORLDS: Final = 2
-PROMISING: Final = 1000
-"""In so many games what every legal action promises is compared."""
+VALUED: Final = 1000
+"""In so many games the one-ply value of every legal action is compared."""
 CLOSE: Final = 1e-5
-"""Promises are made of sums of products and of exponentials, which a GPU rounds in its own way: by so much,"""
+"""One-ply values are made of products and exponentials, which a GPU rounds in its own way: by so much,"""
 SELDOM: Final = 1e-3
 """and by more in so small a part of them, where what was rounded stood just between two levels."""
 
@@ -77,15 +78,17 @@ def _compare_ahead(game: Game | str, players: int, games: int, seed: int) -> Dif
     return None
 
 
-def compare_promises(game: Game | str, players: int, games: int, steps: int, seed: int = 1) -> Difference | None:
-    """Where promises and estimates on the GPU and on the CPU are not as close as they should be, in random games."""
-    both = [VectorGames(game, games, players=players, promises=WORLDS, device=device) for device in ("cpu", "cuda")]
+def compare_one_ply_values(game: Game | str, players: int, games: int, steps: int, seed: int = 1) -> Difference | None:
+    """Where one-ply values or evaluations on the GPU are too far from those on the CPU, in random games."""
+    both = [
+        VectorGames(game, games, players=players, one_ply_worlds=WORLDS, device=device) for device in ("cpu", "cuda")
+    ]
     results: list[Any] = [each.reset(seed=seed) for each in both]
     for step in range(steps + 1):
         expected = [_to_numpy(each.evaluate()) for each in both]
-        if found := _are_far(step, "estimates", *expected):
+        if found := _are_far(step, "evaluations", *expected):
             return found
-        for name in ("promises", "outlook"):
+        for name in ONE_PLY_NAMES:
             if found := _are_far(step, name, *(_to_numpy(result[0][name]) for result in results)):
                 return found
         actions = both[0].sample()
@@ -149,8 +152,10 @@ def main() -> None:
             for players in [arguments.players] if arguments.players else game.seats:
                 title = f"{game.name}, {players} players, {arguments.games:,} games x {arguments.steps} steps"
                 print(f"{title}: ", end="", flush=True)
-                found = compare(game, players, arguments.games, arguments.steps, arguments.seed) or compare_promises(
-                    game, players, min(arguments.games, PROMISING), arguments.steps, arguments.seed
+                found = compare(
+                    game, players, arguments.games, arguments.steps, arguments.seed
+                ) or compare_one_ply_values(
+                    game, players, min(arguments.games, VALUED), arguments.steps, arguments.seed
                 )
                 print(
                     "the same"

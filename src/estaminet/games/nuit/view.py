@@ -472,7 +472,7 @@ def render(known: Known, seat: int) -> str:
     for owner, hand in enumerate(view["hands"]):
         you = "  (you)" if owner == seat else ""
         lines.append(f"hand {owner}   {row([short_hand(card) for card in hand])}{you}")
-    lines += ["", what_is_going_on(view)]
+    lines += ["", describe_stage(view)]
     return "\n".join(lines)
 
 
@@ -490,7 +490,7 @@ def draw_pub(pub: PubView, view: NuitView, seat: int) -> list[str]:
     return lines
 
 
-def what_is_going_on(view: NuitView) -> str:
+def describe_stage(view: NuitView) -> str:
     """One line on the turn."""
     if view["stage"] == "over":
         return "The game is over."

@@ -111,7 +111,7 @@ QUARTERS: Final = 4.0
 LOWEST: Final = -128.0
 REPEATED: Final = np.array([sum(1 << BITS * place for place in range(length)) for length in range(COLUMNS + 1)])
 
-Outlook = Annotated[tuple[float, float, float, float], types.UniTuple(types.float64, 4)]
+Odds = Annotated[tuple[float, float, float, float], types.UniTuple(types.float64, 4)]
 """What an empty cell does to a line: points; the curse's, the purse's and the fires' chance to fall there."""
 Worth = Annotated[tuple[float, float], types.UniTuple(types.float64, 2)]
 """What a segment is worth now, and what each of its empty cells is expected to add."""
@@ -147,9 +147,9 @@ def count_points(contents: int) -> int:
 
 
 @jit
-def weigh_segment(contents: int, outlook: Outlook) -> Worth:
+def weigh_segment(contents: int, odds: Odds) -> Worth:
     """P4.3 for a segment, and what the tiles to come do to it."""
-    drift, curse, purse, fire = outlook
+    drift, curse, purse, fire = odds
     value = float(count_points(contents))
     coming = CURSED_DRIFT if contents & CURSED else drift - curse * ((contents >> BUYERS_AT) & BYTE)
     if contents & DOUBLED:
@@ -161,9 +161,9 @@ def weigh_segment(contents: int, outlook: Outlook) -> Worth:
 
 
 @jit
-def expect_value(contents: int, outlook: Outlook) -> float:
+def expect_value(contents: int, odds: Odds) -> float:
     """P4.3 for a segment, with the tiles to come."""
-    value, coming = weigh_segment(contents, outlook)
+    value, coming = weigh_segment(contents, odds)
     return value + coming * (contents & BYTE)
 
 
@@ -182,11 +182,11 @@ def pay_owners(contents: int, value: float, players: int, out: Amounts) -> None:
 
 
 @jit
-def add_line(state: State, line: int, start: int, step: int, places: int, outlook: Outlook, out: Amounts) -> int:
+def add_line(state: State, line: int, start: int, step: int, places: int, odds: Odds, out: Amounts) -> int:
     """Pay a line to the owners of its stalls; its worth to a stall on each cell."""
     players = int(state.players)
     if line >> FIRES_AT == 0:
-        value = expect_value(line, outlook)
+        value = expect_value(line, odds)
         pay_owners(line, value, players, out)
         return pack(value, 0, places)
     worths = 0
@@ -194,7 +194,7 @@ def add_line(state: State, line: int, start: int, step: int, places: int, outloo
     while first < places:
         contents = gather_segment(state, start + step * first, step, places - first)
         length = contents >> LENGTH_AT
-        value = expect_value(contents, outlook)
+        value = expect_value(contents, odds)
         pay_owners(contents, value, players, out)
         worths += pack(value, first, length)
         first += length + 1
@@ -202,7 +202,7 @@ def add_line(state: State, line: int, start: int, step: int, places: int, outloo
 
 
 @jit
-def judge_effect(contents: int, tile: int, seat: int, players: int) -> float:
+def evaluate_effect(contents: int, tile: int, seat: int, players: int) -> float:
     """What a tile that is placed in a segment brings a seat, against the average of the others."""
     own = float((contents >> (RANKS_AT + 8 * seat)) & BYTE)
     others = -own
@@ -227,13 +227,13 @@ def try_line(state: State, start: int, step: int, places: int) -> int:
     tile, seat, players = int(state.drawn), int(state.turn), int(state.players)
     line = gather_line(state, start, step, places)
     if line >> FIRES_AT == 0:
-        return pack(judge_effect(line, tile, seat, players), 0, places)
+        return pack(evaluate_effect(line, tile, seat, players), 0, places)
     worths = 0
     first = 0
     while first < places:
         contents = gather_segment(state, start + step * first, step, places - first)
         length = contents >> LENGTH_AT
-        worths += pack(judge_effect(contents, tile, seat, players), first, length)
+        worths += pack(evaluate_effect(contents, tile, seat, players), first, length)
         first += length + 1
     return worths
 
@@ -286,7 +286,7 @@ def count_pieces(state: State, can_keep: bool) -> int:  # noqa: FBT001  # compil
 
 
 @jit
-def look_out(state: State, seen: int, pieces: int) -> Outlook:
+def estimate_odds(state: State, seen: int, pieces: int) -> Odds:
     """What an empty cell does to a line, by what lies on the square and how many pieces may still come."""
     if state.drawn != NONE:
         seen += CONTENTS[TILE + state.drawn]
@@ -308,18 +308,18 @@ def add_square(state: State, pieces: int, out: Amounts) -> float:
     third = gather_line(state, 2 * COLUMNS, 1, COLUMNS)
     fourth = gather_line(state, 3 * COLUMNS, 1, COLUMNS)
     fifth = gather_line(state, 4 * COLUMNS, 1, COLUMNS)
-    outlook = look_out(state, first + second + third + fourth + fifth, pieces)
+    odds = estimate_odds(state, first + second + third + fourth + fifth, pieces)
     rows = (
-        add_line(state, first, 0, 1, COLUMNS, outlook, out),
-        add_line(state, second, COLUMNS, 1, COLUMNS, outlook, out),
-        add_line(state, third, 2 * COLUMNS, 1, COLUMNS, outlook, out),
-        add_line(state, fourth, 3 * COLUMNS, 1, COLUMNS, outlook, out),
-        add_line(state, fifth, 4 * COLUMNS, 1, COLUMNS, outlook, out),
+        add_line(state, first, 0, 1, COLUMNS, odds, out),
+        add_line(state, second, COLUMNS, 1, COLUMNS, odds, out),
+        add_line(state, third, 2 * COLUMNS, 1, COLUMNS, odds, out),
+        add_line(state, fourth, 3 * COLUMNS, 1, COLUMNS, odds, out),
+        add_line(state, fifth, 4 * COLUMNS, 1, COLUMNS, odds, out),
     )
     best = 0
     for column in range(COLUMNS):
         line = gather_line(state, column, COLUMNS, ROWS)
-        worths = add_line(state, line, column, COLUMNS, ROWS, outlook, out)
+        worths = add_line(state, line, column, COLUMNS, ROWS, odds, out)
         best = find_best(state, rows, column, worths, best)
     return best / QUARTERS + 2 * LOWEST
 

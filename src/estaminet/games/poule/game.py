@@ -41,7 +41,7 @@ class Poule(Game):
     modules = (rules, hidden, observation, evaluation, rollout)
     end_rule = "P5.1"
     search_settings = MappingProxyType({"exploration": 0.5, "sharpness": 40, "own_turn": 1, "rollout": 1})
-    race_settings = MappingProxyType({"playout": "habit", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
+    race_settings = MappingProxyType({"playout": "rollout", "least": 0.0, "most": rules.MOST_LEGAL, "doubt": 4.0})
     ladders = MappingProxyType(
         {
             2: Ladder(Shortsighted(0.14), Shortsighted(0.093), Shortsighted(0.058), Shortsighted(0.03), Search(250)),

@@ -27,13 +27,13 @@ from estaminet.games.poule.evaluation import (
     RANKS_AT,
     ROGUES_AT,
     ROGUES_MASK,
-    Outlook,
+    Odds,
     count_pieces,
+    estimate_odds,
     evaluate,
     expect_value,
     gather_line,
     gather_segment,
-    look_out,
     weigh_segment,
 )
 from estaminet.games.poule.evaluation import SECRET as SECRET_WORTH
@@ -125,15 +125,15 @@ def find_lead(contents: int, weights: Notes, seat: int, players: int) -> float:
 
 
 @jit
-def judge_segment(contents: int, weights: Notes, seat: int, players: int, outlook: Outlook) -> float:
+def evaluate_segment(contents: int, weights: Notes, seat: int, players: int, odds: Odds) -> float:
     """What a segment will bring a seat, against the others."""
-    return find_lead(contents, weights, seat, players) * expect_value(contents, outlook)
+    return find_lead(contents, weights, seat, players) * expect_value(contents, odds)
 
 
 @jit
-def note_segment(state: State, contents: int, at: int, weights: Notes, outlook: Outlook, notes: Notes) -> None:
+def note_segment(state: State, contents: int, at: int, weights: Notes, odds: Odds, notes: Notes) -> None:
     """What any piece would do in a segment; its notes begin at a place."""
-    value, coming = weigh_segment(contents, outlook)
+    value, coming = weigh_segment(contents, odds)
     lead = find_lead(contents, weights, int(state.turn), int(state.players))
     harm = 2 * lead if contents & DOUBLED else lead
     for place in range(at, at + (contents >> LENGTH_AT)):
@@ -152,14 +152,14 @@ def note_effect(
     at: int,
     tile: int,
     weights: Notes,
-    outlook: Outlook,
+    odds: Odds,
     notes: Notes,
 ) -> None:
     """What a tile would do in a segment that begins at the cell `start`; its notes begin at a place."""
     seat, players = int(state.turn), int(state.players)
-    before = judge_segment(contents, weights, seat, players, outlook)
+    before = evaluate_segment(contents, weights, seat, players, odds)
     if tile != FIRE:
-        after = judge_segment(contents - ONE_EMPTY + int(CONTENTS[TILE + tile]), weights, seat, players, outlook)
+        after = evaluate_segment(contents - ONE_EMPTY + int(CONTENTS[TILE + tile]), weights, seat, players, odds)
         for place in range(contents >> LENGTH_AT):
             notes[at + place, EFFECT] = after - before
         return
@@ -167,13 +167,13 @@ def note_effect(
     for place in range(contents >> LENGTH_AT):
         piece = state.board[start + step * place]
         if piece == EMPTY:
-            behind = judge_segment(contents - passed - ONE_EMPTY, weights, seat, players, outlook)
-            notes[at + place, EFFECT] = judge_segment(passed, weights, seat, players, outlook) + behind - before
+            behind = evaluate_segment(contents - passed - ONE_EMPTY, weights, seat, players, odds)
+            notes[at + place, EFFECT] = evaluate_segment(passed, weights, seat, players, odds) + behind - before
         passed += int(CONTENTS[piece])
 
 
 @jit
-def note_square(state: State, lines: Integers, tile: int, weights: Notes, outlook: Outlook, notes: Notes) -> None:
+def note_square(state: State, lines: Integers, tile: int, weights: Notes, odds: Odds, notes: Notes) -> None:
     """Note for all cells what a tile would do there, or, if there is none, what any piece would."""
     for line in range(LINES):
         start, step, places, at = line * COLUMNS, 1, COLUMNS, line * COLUMNS
@@ -187,9 +187,9 @@ def note_square(state: State, lines: Integers, tile: int, weights: Notes, outloo
             if contents >> FIRES_AT > 0:
                 contents = gather_segment(state, start + step * first, step, places - first)
             if tile >= 0:
-                note_effect(state, contents, start + step * first, step, at + first, tile, weights, outlook, notes)
+                note_effect(state, contents, start + step * first, step, at + first, tile, weights, odds, notes)
             else:
-                note_segment(state, contents, at + first, weights, outlook, notes)
+                note_segment(state, contents, at + first, weights, odds, notes)
             first += (contents >> LENGTH_AT) + 1
 
 
@@ -245,7 +245,7 @@ def offer_stall(state: State, notes: Notes, can_keep: bool) -> Offer:  # noqa: F
 
 
 @jit
-def judge_draw(state: State, seen: int, notes: Notes) -> float:
+def evaluate_draw(state: State, seen: int, notes: Notes) -> float:
     """What the average tile of the stack brings, wherever it brings most."""
     players, free = int(state.players), int(state.free)
     favour = -NEVER
@@ -273,20 +273,20 @@ def choose(memory: Memory, weights: Notes, lines: Integers, notes: Notes) -> int
         seen += lines[row]
     for column in range(COLUMNS):
         lines[ROWS + column] = gather_line(state, column, COLUMNS, ROWS)
-    outlook = look_out(state, seen, count_pieces(state, can_keep))
+    odds = estimate_odds(state, seen, count_pieces(state, can_keep))
     if state.stage == PLACING:
-        note_square(state, lines, int(state.drawn), weights, outlook, notes)
+        note_square(state, lines, int(state.drawn), weights, odds, notes)
         return PLACE + find_cell(state, notes)
-    note_square(state, lines, NONE, weights, outlook, notes)
+    note_square(state, lines, NONE, weights, odds, notes)
     best, action = offer_stall(state, notes, can_keep)
     if state.top < state.tiles:
-        gain = judge_draw(state, seen, notes)
+        gain = evaluate_draw(state, seen, notes)
         if gain > best:
             best = gain
             action = DRAW
     tile = int(state.secret[state.turn])
     if tile >= 0 and state.free > 0:
-        note_square(state, lines, tile, weights, outlook, notes)
+        note_square(state, lines, tile, weights, odds, notes)
         cell = find_cell(state, notes)
         price = SECRET_PRICE[players] + EARLY_SECRET[players] * SECRET_WORTH[tile] * int(state.free) / CELLS
         if read_note(notes, cell, EFFECT) - price > best:

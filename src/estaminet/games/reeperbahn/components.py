@@ -25,7 +25,7 @@ HAND: Final = 8
 """R2.2, R3.3: so many cards a player has when a turn begins."""
 
 
-class Kind(NamedTuple):
+class CardKind(NamedTuple):
     """Cards that are all alike."""
 
     name: str
@@ -34,11 +34,11 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
-    Kind("lilli", "green", 12),
-    Kind("guard1", "grey", 4), Kind("guard2", "grey", 10), Kind("flank", "grey", 2),
-    Kind("hans1", "yellow", 2), Kind("hans2", "yellow", 8), Kind("hans3", "yellow", 2),
-    Kind("lola1", "red", 1), Kind("lola2", "red", 3), Kind("lola3", "red", 5), Kind("lola4", "red", 3),
-    Kind("lola5", "red", 1), Kind("lola0", "red", 2),
+    CardKind("lilli", "green", 12),
+    CardKind("guard1", "grey", 4), CardKind("guard2", "grey", 10), CardKind("flank", "grey", 2),
+    CardKind("hans1", "yellow", 2), CardKind("hans2", "yellow", 8), CardKind("hans3", "yellow", 2),
+    CardKind("lola1", "red", 1), CardKind("lola2", "red", 3), CardKind("lola3", "red", 5), CardKind("lola4", "red", 3),
+    CardKind("lola5", "red", 1), CardKind("lola0", "red", 2),
 )  # fmt: skip
 """R1.3."""
 LILLI_CARD: Final = 0

@@ -1,4 +1,4 @@
-"""A network's answer, in compiled code: from what seats see to the logits of their actions and of everybody's share.
+"""The forward pass of a network, in compiled code: from observations to the logits of actions and of everybody's share.
 
 Two kinds, as they are trained (`training.networks`): a row of numbers for any game, and equal pieces for a game that
 has a shape (`engine.observation`), all of which have the same weights.
@@ -65,7 +65,7 @@ class PackedNetwork(Struct):
 
 @jit
 def count_pieces_scratch(layout: Integers) -> int:
-    """How many numbers one row needs to be worked on."""
+    """Scratch numbers that one row needs."""
     pieces, width = layout[PIECES], layout[WIDTH]
     lines = layout[RELATIONS] * pieces * pieces
     of_pieces = max(layout[COLUMNS], layout[KINDS]) + 4 * width + 1
@@ -124,9 +124,9 @@ def find_largest(spoken: Features, largest: Features) -> None:
 
 @jit
 def evaluate_pieces(
-    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
+    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, scratch: Features
 ) -> None:
-    """Write the logits of actions and shares; `work` is scratch."""
+    """Write the logits of actions and shares."""
     weights, layout = network.weights, network.layout
     pieces, width, players, actions = layout[PIECES], layout[WIDTH], layout[PLAYERS], layout[ACTIONS]
     kinds, rest, around = layout[KINDS], layout[REST], layout[AROUND]
@@ -135,7 +135,7 @@ def evaluate_pieces(
     span = pieces * width
     size = relations * pieces * pieces
 
-    # What the layout says of columns, logits, walls and owners.
+    # Columns, logits, walls and owners, from the layout.
     place = HEADER
     of_pieces = layout[place : place + pieces * columns]
     place += pieces * columns
@@ -146,27 +146,32 @@ def evaluate_pieces(
     of_walls = layout[place : place + pieces]
     owners = layout[place + pieces : place + 2 * pieces]
 
-    # Places to work in.
+    # Scratch memory.
     end = board * width
-    hidden, spoken, mixed, word = work[:end], work[end : 2 * end], work[2 * end : 3 * end], work[3 * end : 4 * end]
+    hidden, spoken, mixed, word = (
+        scratch[:end],
+        scratch[end : 2 * end],
+        scratch[2 * end : 3 * end],
+        scratch[3 * end : 4 * end],
+    )
     end *= 4
-    seen = work[end : end + board * max(columns, kinds)]
+    seen = scratch[end : end + board * max(columns, kinds)]
     end += seen.size
-    lines, crossed = work[end : end + rows * size], work[end + rows * size : end + 2 * rows * size]
+    lines, crossed = scratch[end : end + rows * size], scratch[end + rows * size : end + 2 * rows * size]
     end += 2 * rows * size
-    walls = work[end : end + board]
+    walls = scratch[end : end + board]
     end += board
-    beside = work[end : end + rows * max(around, rest)]
+    beside = scratch[end : end + rows * max(around, rest)]
     end += beside.size
-    table = work[end : end + rows * width]
+    table = scratch[end : end + rows * width]
     end += rows * width
-    summary = work[end : end + 3 * rows * width]
+    summary = scratch[end : end + 3 * rows * width]
     end += 3 * rows * width
-    inner = work[end : end + 2 * rows * width]
+    inner = scratch[end : end + 2 * rows * width]
     end += 2 * rows * width
-    seats = work[end : end + rows * players * width]
+    seats = scratch[end : end + rows * players * width]
     end += rows * players * width
-    of_seats = work[end : end + rows * players * width]
+    of_seats = scratch[end : end + rows * players * width]
 
     fixed = weights[:size]
     at = size
@@ -241,18 +246,18 @@ def evaluate_pieces(
 
 @jit
 def count_scratch(layout: Integers) -> int:
-    """How many numbers one row needs to be worked on."""
+    """Scratch numbers that one row needs."""
     return count_pieces_scratch(layout) if layout[PIECES] > 0 else int(3 * layout[WIDTH])
 
 
 @jit
 def evaluate_rows(
-    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
+    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, scratch: Features
 ) -> None:
     """The same for a network without a shape."""
     weights, layout = network.weights, network.layout
     size = rows * layout[WIDTH]
-    hidden, spoken, inner = work[:size], work[size : 2 * size], work[2 * size : 3 * size]
+    hidden, spoken, inner = scratch[:size], scratch[size : 2 * size], scratch[2 * size : 3 * size]
     at = apply_linear(weights, 0, inputs, rows, hidden)
     rectify(hidden)
     for _ in range(layout[BLOCKS]):
@@ -285,16 +290,16 @@ def add_priors(network: PackedNetwork, inputs: Features, rows: int, logits: Feat
 
 @jit
 def run_network(
-    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, work: Features
+    network: PackedNetwork, inputs: Features, rows: int, logits: Features, shares: Features, scratch: Features
 ) -> None:
     """Write the logits of all actions, by their canonical numbers, and of all seats' shares, from the one to move on.
 
-    A row each. `work` is scratch, `count_scratch` numbers a row.
+    A row each. `scratch` has `count_scratch` numbers a row.
     """
     layout = network.layout
     if layout[PIECES] == 0:
-        evaluate_rows(network, inputs, rows, logits, shares, work)
+        evaluate_rows(network, inputs, rows, logits, shares, scratch)
     else:
-        evaluate_pieces(network, inputs, rows, logits, shares, work)
+        evaluate_pieces(network, inputs, rows, logits, shares, scratch)
     if layout[ONE_PLY_WORLDS] > 0:
         add_priors(network, inputs, rows, logits, shares)

@@ -13,7 +13,7 @@ from estaminet.engine.jit.compiler import jit
 from estaminet.engine.jit.layout import Features, scratch, shape_of
 
 BLOCK: Final = 32
-"""How many inputs of every row are gone through before the next ones: their weights are still near then."""
+"""Inputs of every row that are processed together, while their weights are in the cache."""
 INDICES: Final = shape_of(np.int64, BLOCK)
 SMALLEST: Final = 1e-5
 """Added to a variance, so that a row of equal numbers can be normalized."""

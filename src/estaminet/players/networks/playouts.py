@@ -18,7 +18,7 @@ from estaminet.players.networks.forward import ACTIONS, INPUTS, PLAYERS, PackedN
 from estaminet.players.networks.policy import see_all
 
 ROWS: Final = 32
-"""How many games share a pass over the weights."""
+"""Games that share a pass over the weights."""
 OVER: Final = -1
 FINENESS: Final = 1 << 30
 
@@ -27,23 +27,23 @@ class PlayoutSettings(Struct):
     """How the network plays on."""
 
     turns: int
-    """After how many changes of mover a playout ends."""
+    """Changes of mover after which a playout ends."""
     sharpness: float
     """How much more often it takes what it likes better; 1: as it has learned."""
     asks_network: bool
-    """Whether it says what has come of a playout, not the game's `evaluate`."""
+    """Whether it evaluates the end of a playout, not the game's `evaluate`."""
 
 
 class Rows(Struct):
-    """Scratch memory for ROWS games that are put to the network together."""
+    """Scratch memory for ROWS games that the network evaluates together."""
 
     inputs: Features
     logits: Features
     shares: Features
-    work: Features
+    scratch: Features
     codes: Codes
     counts: Integers
-    """How many codes are legal."""
+    """The number of legal codes."""
     odds: Amounts
 
     @classmethod
@@ -53,7 +53,7 @@ class Rows(Struct):
             inputs=np.empty(ROWS * layout[INPUTS], np.float32),
             logits=np.empty(ROWS * layout[ACTIONS], np.float32),
             shares=np.empty(ROWS * layout[PLAYERS], np.float32),
-            work=np.empty(ROWS * count_scratch(layout), np.float32),
+            scratch=np.empty(ROWS * count_scratch(layout), np.float32),
             codes=np.empty(ROWS * kernel.most_legal, np.int16),
             counts=np.empty(ROWS, np.int64),
             odds=np.empty(kernel.most_legal),
@@ -119,7 +119,7 @@ def go_on(functions: Functions, memory: Memory, turns: int, codes: Codes, action
 
 @jit
 def finish(functions: Functions, settings: PlayoutSettings, memory: Memory, left: int, value: Amounts) -> bool:
-    """Write what every seat may expect, if the network is not to be asked for it; whether that was so."""
+    """Write every seat's expected share, unless the network is needed for it; whether that was so."""
     if left == OVER:
         functions.returns(memory, value)
         return True
@@ -138,7 +138,7 @@ def ask(
     worlds: Memory,
     games: Integers,
 ) -> None:
-    """Put what the movers of some games see to the network, in one pass over its weights."""
+    """Run the network on what the movers of some games see, in one pass over its weights."""
     size, most_legal = scratch.memory.size, scratch.codes.size
     inputs, many, players = network.layout[INPUTS], network.layout[ACTIONS], network.layout[PLAYERS]
     for row in range(games.size):
@@ -149,7 +149,7 @@ def ask(
         rows.counts[row] = see_all(functions, scratch, network, memory, mover, codes, seen)
     count = games.size
     logits, shares = rows.logits[: count * many], rows.shares[: count * players]
-    run_network(network, rows.inputs[: count * inputs], count, logits, shares, rows.work)
+    run_network(network, rows.inputs[: count * inputs], count, logits, shares, rows.scratch)
 
 
 @jit_allocating

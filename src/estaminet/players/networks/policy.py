@@ -1,4 +1,4 @@
-"""What a network would do, from what one seat may know."""
+"""The policy of a network, from what one seat may know."""
 
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ def see_all(
     codes: Codes,
     row: Features,
 ) -> int:
-    """All that a network wants to see: with one-ply values, if it was trained with them."""
+    """Write everything that a network sees: with one-ply values, if it was trained with them."""
     many = network.layout[ACTIONS]
     numbers = network.numbers[seat * many : (seat + 1) * many]
     count = see(functions, memory, seat, network.features, numbers, codes, row)
@@ -92,8 +92,8 @@ def see_all(
     return count
 
 
-class Opinion(NamedTuple):
-    """What a network thinks of a position."""
+class NetworkOutput(NamedTuple):
+    """The outputs of a network for a position."""
 
     codes: NDArray[np.int16]
     """The legal actions."""
@@ -104,7 +104,7 @@ class Opinion(NamedTuple):
 
 
 class Policy:
-    """A network for one game, and places to work in."""
+    """A network for one game, with its scratch memory."""
 
     def __init__(self, network: Network, game: Game, players: int) -> None:
         self.packed = network.pack(game, players)
@@ -116,15 +116,15 @@ class Policy:
         self._row = np.zeros(int(layout[INPUTS]), np.float32)
         self._logits = np.zeros(len(game.actions), np.float32)
         self._shares = np.zeros(players, np.float32)
-        self._work = np.zeros(count_scratch(layout), np.float32)
+        self._layers = np.zeros(count_scratch(layout), np.float32)
 
-    def judge(self, memory: Memory, seat: int) -> Opinion:
-        """What the network thinks on behalf of a seat that is to move, from no more than the seat knows."""
+    def evaluate(self, memory: Memory, seat: int) -> NetworkOutput:
+        """The network's outputs for a seat that is to move, from no more than the seat knows."""
         scratch, row = self.scratch, self._row
         count = see_all(self.functions, scratch, self.packed, memory, seat, scratch.codes, row)
-        run_network(self.packed, row, 1, self._logits, self._shares, self._work)
+        run_network(self.packed, row, 1, self._logits, self._shares, self._layers)
         codes = scratch.codes[:count].copy()
-        return Opinion(codes, self._logits[self._numbers[seat, codes]], self._shares.copy())
+        return NetworkOutput(codes, self._logits[self._numbers[seat, codes]], self._shares.copy())
 
 
 class NetworkPlayer:
@@ -141,5 +141,5 @@ class NetworkPlayer:
         key = game, players
         if key not in self._policies:
             self._policies[key] = Policy(self._network, game, players)
-        opinion = self._policies[key].judge(known, seat)
-        return int(opinion.codes[opinion.logits.argmax()])
+        output = self._policies[key].evaluate(known, seat)
+        return int(output.codes[output.logits.argmax()])

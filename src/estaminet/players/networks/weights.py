@@ -1,4 +1,4 @@
-"""A trained network: its file, for what it was trained, and its weights as compiled code reads them.
+"""A trained network: its file, its purpose, and its weights as compiled code reads them.
 
 The file is an .npz: the arrays under the names of their layers, in half precision, and `about`, a text in JSON.
 `estaminet train` writes it.
@@ -30,7 +30,7 @@ from estaminet.players.networks.forward import ONE_PLY_WORLDS, PIECES, PackedNet
 FORMAT: Final = "estaminet-network/1"
 ABOUT: Final = "about"
 MOST_WORLDS: Final = 64
-"""Over which promises are averaged: a network that wants more would be too slow to play."""
+"""The most worlds for one-ply values: with more a network would be too slow to play."""
 WITHOUT_SHAPE: Final = "first.weight"
 """A layer of networks that see nothing but a row of numbers."""
 Floats = NDArray[np.float32]
@@ -60,7 +60,7 @@ class Network:
         return cls(about, found)
 
     def check(self, game: Game, players: int) -> None:
-        """``network.invalid`` says for what else the network was trained."""
+        """Raise ``network.invalid`` if the network was trained for something else."""
         here = {"game": game.name, "players": players, "features": game.kernel.features, "actions": len(game.actions)}
         for name, wanted in here.items():
             if self.about.get(name) != wanted:
@@ -69,12 +69,12 @@ class Network:
                 )
 
     @property
-    def promises(self) -> int:
-        """Over how many imagined worlds the promises are averaged that it wants to see; 0: it wants none."""
+    def one_ply_worlds(self) -> int:
+        """Over how many imagined worlds its one-ply values are averaged; 0: it sees none."""
         worlds = self.about.get("promises", 0)
         if type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
             raise EstaminetError(
-                "network.invalid", f"Promises are averaged over 0 to {MOST_WORLDS} worlds, not {worlds!r:.60}."
+                "network.invalid", f"One-ply values are averaged over 0 to {MOST_WORLDS} worlds, not {worlds!r:.60}."
             )
         return worlds
 
@@ -83,17 +83,17 @@ class Network:
         key = game.name, players
         if key not in self._packed:
             self.check(game, players)
-            self._packed[key] = _Packer(self.arrays, game, players, self.promises).pack()
+            self._packed[key] = _Packer(self.arrays, game, players, self.one_ply_worlds).pack()
         return self._packed[key]
 
 
 class _Packer:
     """Puts the arrays in the order in which they are needed, and looks whether each has the size it must have."""
 
-    def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int, promises: int) -> None:
-        self._arrays, self._game, self._players, self._worlds = arrays, game, players, promises
-        self._shape = None if WITHOUT_SHAPE in arrays else find_shape(game, worlds=promises)
-        self._inputs, self._actions = count_actor_inputs(game, worlds=promises), len(game.actions)
+    def __init__(self, arrays: Mapping[str, Floats], game: Game, players: int, worlds: int) -> None:
+        self._arrays, self._game, self._players, self._worlds = arrays, game, players, worlds
+        self._shape = None if WITHOUT_SHAPE in arrays else find_shape(game, worlds=worlds)
+        self._inputs, self._actions = count_actor_inputs(game, worlds=worlds), len(game.actions)
         self._one_ply_from = find_one_ply_columns(game)[0]
         self._width = self._take("norm.weight", -1).size
         self._blocks = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
@@ -101,8 +101,8 @@ class _Packer:
     def pack(self) -> PackedNetwork:
         shape = self._shape
         parts = self._list_rows() if shape is None else self._list_pieces(shape)
-        leaning = [PRIOR_SCALE * self._take("scale", 1), self._take("outlook", 1)] if self._worlds else []
-        weights = np.concatenate([part.ravel() for part in [*parts, *leaning]], dtype=np.float32)
+        priors = [PRIOR_SCALE * self._take("scale", 1), self._take("outlook", 1)] if self._worlds else []
+        weights = np.concatenate([part.ravel() for part in [*parts, *priors]], dtype=np.float32)
         if not np.isfinite(weights).all():
             raise EstaminetError("network.invalid", "This network has weights that are no numbers.")
         layout = [self._inputs, self._actions, self._players, self._width, self._blocks]
@@ -158,7 +158,7 @@ class _Packer:
         """The rest of a layout, see `forward`."""
         pieces, nobody = shape.pieces, np.full(shape.pieces, NOTHING)
         around = _find_around(shape, self._inputs)
-        # Empty pieces at the end have logits that nobody asks for.
+        # Empty pieces at the end have unused logits.
         behind = (len(shape.columns) - pieces) * shape.kinds
         logits = np.where(shape.logits < pieces * shape.kinds, shape.logits, shape.logits - behind)
         walls = nobody if shape.walls is None else shape.walls[:pieces]

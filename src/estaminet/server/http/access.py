@@ -1,6 +1,6 @@
-"""What routes ask for by type: the server, who is there, which table.
+"""The parameters of routes: the server, the person, the table.
 
-Who somebody is needs no account: a signed token says it, in a cookie, a personal link, or a bot's header.
+People need no account. A signed token identifies them: in a cookie, a personal link, or a bot's header.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.question import Account
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.live.session import Session
-from estaminet.server.reminders.postman import Postman
+from estaminet.server.reminders.dispatcher import ReminderDispatcher
 from estaminet.server.rules.plan import DAY, DAY_SECONDS
 from estaminet.server.settings import Settings
 from estaminet.server.store.database import Store
@@ -35,14 +35,14 @@ from estaminet.server.store.people import DeviceKind, People, Person
 LIFETIMES: Final[dict[DeviceKind, int]] = {"browser": 400 * DAY_SECONDS, "link": DAY_SECONDS, "bot": 400 * DAY_SECONDS}
 """In seconds."""
 PURPOSES: Final[dict[DeviceKind, str]] = {"browser": "cookie", "link": "link", "bot": "bot"}
-"""Signed with the token, so that none can be used in place of another."""
+"""Signed with the token, so that none can be used for another purpose."""
 COOKIE: Final = "estaminet"
 BROWSERS: Final = {"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
 SYSTEMS: Final = {
     "Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS",
     "CrOS": "ChromeOS", "Linux": "Linux",
 }  # fmt: skip
-"""What a browser says of itself, and what people say. Most claim to be several: the first counts."""
+"""Browsers by their own word and by their usual names. Most claim to be several: the first counts."""
 
 
 class Identities:
@@ -59,7 +59,7 @@ class Identities:
         }
 
     def sign(self, person: str, device: str, kind: DeviceKind) -> str:
-        """A token that says who somebody is."""
+        """A token of somebody's identity."""
         return self._signers[kind].dumps([person, device])
 
     async def recognize(self, *, cookie: str | None, authorization: str | None) -> Person | None:
@@ -92,7 +92,7 @@ class Identities:
             (identity, proof), signed = self._signers[kind].loads(token, return_timestamp=True)
         except (BadSignature, ValueError, TypeError):
             return None
-        # What seems to be signed in the future is ours all the same: a clock was set back, or a neighbour's is ahead.
+        # A signature from the future is valid all the same: a clock was set back, or another one is ahead.
         if (datetime.now(UTC) - signed).total_seconds() > LIFETIMES[kind]:
             return None
         if isinstance(proof, str):
@@ -102,18 +102,18 @@ class Identities:
 
 
 def describe_browser(agent: str) -> str:
-    """A browser by the name that people give it: "Firefox, Linux"."""
+    """A browser by its usual name: "Firefox, Linux"."""
     names = (next((name for sign, name in signs.items() if sign in agent), "") for signs in (BROWSERS, SYSTEMS))
     return ", ".join(filter(None, names))
 
 
 T = TypeVar("T")
 BURST_SECONDS: Final = 10
-"""How many seconds' worth of requests may come at once."""
+"""Seconds' worth of requests that may come at once."""
 FRAMES_A_MESSAGE: Final = 3
-"""A line carries more than messages: browsers answer pings, and libraries send some themselves."""
+"""Frames for each message: browsers answer pings, and libraries send some themselves."""
 SITE_BITS: Final = 64
-"""Of an IPv6 address: what a household or a host is given as a whole, and chooses from as it likes."""
+"""The prefix of an IPv6 address that a household or a host is given as a whole."""
 
 
 @dataclass
@@ -127,15 +127,15 @@ class Server:
     identities: Identities
     by_person: Limit
     by_address: Limit
-    """All requests."""
+    """All requests, by address."""
     arrivals: Limit
     """New people, by address."""
     renames: Limit
     """By person."""
     words: Limit
-    """What people say at tables, by person."""
+    """Remarks at tables, by person."""
     pointings: Limit
-    """At what people point who look at a game together, by person."""
+    """Pieces pointed at, by person."""
     new_tables: Limit
     """By address."""
     new_tables_by_person: Limit
@@ -149,27 +149,27 @@ class Server:
     records: Queue
     """Strangers' records that are read, replayed and verified."""
     files: FairSlots
-    """Tables that are read for somebody's file."""
+    """Tables that are read for a download."""
     files_by_person: Lines
     reviews: Reviews
     contests: Contests
     marking: bytes
-    """The key of marks by which entries from one connection are told."""
-    postman: Postman
+    """The key of marks that recognise entries from one connection."""
+    dispatcher: ReminderDispatcher
     confirmations: Limit
-    """Letters that ask whether somebody wants more, by person and by where they go."""
+    """Confirmation messages, by person and by recipient."""
     confirmations_by_address: Limit
-    """The same, by the address of the net from which they are asked for."""
+    """The same, by the address that asks for them."""
     trials: Limit
-    """Reminders that somebody sends themselves, by person."""
+    """Test reminders, by person."""
 
     def new_frame_limit(self) -> Limit:
-        """For the frames of one line."""
+        """A limit for the frames of one line."""
         rate = self.settings.rate * FRAMES_A_MESSAGE
         return Limit(rate, rate * BURST_SECONDS)
 
     async def recognize(self, connection: HTTPConnection) -> Person | None:
-        """Who is at the other end."""
+        """The person at the other end; None if unknown."""
         person = await self.identities.recognize(
             cookie=connection.cookies.get(COOKIE), authorization=connection.headers.get("authorization")
         )
@@ -178,7 +178,7 @@ class Server:
         return person
 
     async def require(self, connection: HTTPConnection) -> Person:
-        """Who is at the other end; ``person.unknown`` if not a known person. Counts against their limits."""
+        """The person at the other end; ``person.unknown`` if there is none. Counts against their limits."""
         person = await self.recognize(connection)
         if person is None:
             raise Refusal("person.unknown", "You are not known here yet: say your name first.")
@@ -187,17 +187,17 @@ class Server:
 
 
 def account_of(connection: HTTPConnection, person: Person | None = None) -> Account:
-    """On whose account something is done for whoever asks."""
+    """The account of a request."""
     return Account(address_of(connection), person.id if person else "")
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from, as it is counted."""
+    """The address that a request is counted under."""
     return site_of(connection.client.host) if connection.client else ""
 
 
 async def unless_gone(request: Request, work: Coroutine[None, None, T]) -> T:
-    """Do something for a client as long as it waits; a client that hangs up leaves the queue."""
+    """Work for a client while it waits; a client that hangs up leaves the queue."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(wait_until_gone(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -216,7 +216,7 @@ async def wait_until_gone(request: Request) -> None:
 
 @lru_cache(maxsize=1024)
 def site_of(host: str) -> str:
-    """An IPv4 address, or the /64 of an IPv6 one: anyone who has one of its addresses has all of them."""
+    """An IPv4 address, or the /64 of an IPv6 one: whoever has one of its addresses has all of them."""
     try:
         address = ip_address(host)
     except ValueError:  # a proxy may say anything, and a local socket says nothing

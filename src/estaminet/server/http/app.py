@@ -38,7 +38,7 @@ from estaminet.server.live.messages import PointedMessage, RefusalMessage, refus
 from estaminet.server.live.peers import Peers, PostgresPeers
 from estaminet.server.live.reviews import Reviews
 from estaminet.server.operation import REFUSALS
-from estaminet.server.reminders.postman import Links, Postman, make_senders
+from estaminet.server.reminders.dispatcher import Links, ReminderDispatcher, make_senders
 from estaminet.server.rules.commands import LINE_ALONE
 from estaminet.server.rules.plan import DAY_SECONDS
 from estaminet.server.settings import Settings
@@ -46,23 +46,23 @@ from estaminet.server.store.database import Store
 
 PEOPLE_BEHIND_AN_ADDRESS: Final = 10
 MOST_RECORDS: Final = 4
-"""How many records one person, or an address, may have read at once, or waiting for it."""
+"""Records that one person, or one address, may have in work or waiting."""
 TRIALS_AN_HOUR: Final = 10
 POINTINGS: Final = 2
-"""At so many pieces a second one person points, for long."""
+"""Pieces a second that one person may point at for long."""
 POINTING_SECONDS: Final = 4
 REFERENCE: Final = "#/components/schemas/"
 Schema = dict[str, object]
 REFUSED: Final[Schema] = {
-    "description": "Why it was not done; nothing has changed.",
+    "description": "The reason for the refusal; nothing has changed.",
     "content": {"application/json": {"schema": {"$ref": f"{REFERENCE}{RefusalMessage.__name__}"}}},
 }
-"""What every request may be answered with."""
+"""The refusals that every route may answer with."""
 log = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings, store: Store) -> FastAPI:
-    """The server as an ASGI application, on a store that is open whenever it runs."""
+    """The server as an ASGI application; the store is open while it runs."""
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
@@ -73,7 +73,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         contest_room = Contests(REGISTRY, store.contests, lobby, settings.house_games)
         senders = make_senders(settings, await store.key("push"))
         links = Links(await store.key("reminders"), settings.url)
-        postman = Postman(lobby, store.reminders, REGISTRY, settings, senders, links)
+        dispatcher = ReminderDispatcher(lobby, store.reminders, REGISTRY, settings, senders, links)
         confirmations = settings.confirmations
         rate, connections = settings.rate, settings.connections
         frames = rate * FRAMES_A_MESSAGE * PEOPLE_BEHIND_AN_ADDRESS
@@ -98,22 +98,22 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             admission=FairAdmission(),
             records=records_queue,
             files=FairSlots(1),
-            files_by_person=Lines(1, "Your games are being written for you already: wait for these."),
+            files_by_person=Lines(1, "Your games are already being written: wait for that download."),
             reviews=looking_back,
             contests=contest_room,
             marking=await store.key("contests"),
-            postman=postman,
+            dispatcher=dispatcher,
             confirmations=Limit(confirmations / DAY_SECONDS, confirmations),
             confirmations_by_address=Limit(confirmations * 10 / DAY_SECONDS, confirmations * 10),
             trials=Limit(TRIALS_AN_HOUR / 3600, TRIALS_AN_HOUR),
         )
         await peers.open(lobby.tables)
         await lobby.open()
-        postman.open()
+        dispatcher.open()
         log.info("the house is open")
         yield
         log.info("the house closes")
-        await postman.close()
+        await dispatcher.close()
         await looking_back.close()
         await contest_room.close()
         await lobby.close()
@@ -179,7 +179,7 @@ async def answer_http_error(request: Request, error: Exception) -> JSONResponse:
     return JSONResponse({**refusal, "id": None, "retry_after": None}, error.status_code, headers=error.headers)
 
 
-# What the server says of itself in OpenAPI
+# OpenAPI
 
 
 async def show_description(request: Request) -> Response:
@@ -187,7 +187,7 @@ async def show_description(request: Request) -> Response:
 
 
 def describe_api(app: FastAPI, registry: Registry) -> Schema:
-    """FastAPI's own description, and what it cannot know: the boards, and what only the live line carries."""
+    """FastAPI's description, with the boards and the messages of the live line added."""
     for route in app.routes:
         if isinstance(route, APIRoute):
             route.responses["default"] = REFUSED
@@ -202,10 +202,10 @@ def describe_api(app: FastAPI, registry: Registry) -> Schema:
 
 
 def describe_board(registry: Registry, name: str, schemas: dict[str, Schema]) -> Schema | None:
-    """The board of a game; anything, if pydantic cannot describe it, and nothing, if the game cannot be loaded."""
+    """The schema of a game's board; any object if pydantic cannot describe it, None if the game cannot be loaded."""
     try:
         game = registry.find(name)
-    except Exception:  # a package of somebody else: whatever is wrong with it was logged when it was made ready
+    except Exception:  # a broken package of somebody else, which is in the log already
         return None
     try:
         return {"$ref": REFERENCE + board_schemas(game, schemas)}
@@ -214,7 +214,7 @@ def describe_board(registry: Registry, name: str, schemas: dict[str, Schema]) ->
 
 
 def board_schemas(game: Game, schemas: dict[str, Schema]) -> str:
-    """Add the types of a game's board, each named after its game, and give the name of the whole."""
+    """Add the types of a game's board, each named after its game; the name of the whole."""
     kind = get_type_hints(game.view)["return"]
     prefix = game.name.capitalize()
     schema = TypeAdapter(kind).json_schema(ref_template=REFERENCE + prefix + "{model}")

@@ -1,4 +1,4 @@
-"""One address, several processes: a door that sends whoever knocks to the home of their table.
+"""One address, several processes: a door that sends each connection to the home of its table.
 
 It looks at how the first request of a connection begins, without taking anything away, and hands the connection itself
 to a process: nothing passes through the door after that, and the client's address stays. What comes later over the same
@@ -26,14 +26,14 @@ import uvicorn
 from estaminet.server.live.peers import rank_homes
 
 BACKLOG: Final = 2048
-"""So many wait for the door to be opened, as with a server alone."""
+"""Connections that may wait for the door to open, as with a single server."""
 MOST_PEEKED: Final = 2048
 MOST_SILENT: Final = 256
-"""So many connections may wait at the door for their first byte; the oldest goes on without being asked where to."""
+"""Connections that may wait at the door for their first byte; beyond that the oldest goes to any process."""
 LONGEST_PAUSE: Final = 30.0
 """Seconds before a process that dies again and again is started again."""
 CLOSING_SECONDS: Final = 12.0
-"""So long all processes have to close: the server's own limit for requests, and time to tell the database."""
+"""Seconds for all processes to close: the server's own limit for requests, and time for the database."""
 TABLE: Final = re.compile(rb"[A-Z]+ \S*?/(?:api/tables|t)/([\w-]{1,40})[/? ]", re.ASCII)
 CHOSEN: Final = re.compile(rb"GET \S*?/(?:healthz|metrics)\?process=(\d{1,3}) ")
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD) if sys.platform != "win32" else ()
@@ -41,12 +41,12 @@ log = logging.getLogger(__name__)
 
 
 class WorkerHandle(NamedTuple):
-    """What a process behind the door is given."""
+    """The handle of a process behind the door."""
 
     id: str
-    """Its name among all that share the database. One that is started again keeps it, and so its tables."""
+    """Its name among all that share the database. A restarted process keeps it, and so its tables."""
     channel: socket.socket
-    """Over which connections come, and through which it says that it is ready."""
+    """The channel for incoming connections, and for the message that it is ready."""
     is_first: bool
     """Whether the house has just opened."""
 
@@ -61,31 +61,31 @@ class Worker:
     channel: socket.socket | None = None
     is_ready: bool = False
     due: float = float("inf")
-    """When it is to be started, as `monotonic` counts."""
+    """The time of its next start, as `monotonic` counts."""
     started: float = 0.0
     deaths: int = 0
-    """How often it died one time after the other."""
+    """Its deaths in a row."""
 
 
-def keep_door(listener: socket.socket, processes: int, patience: float) -> WorkerHandle:
-    """Start the processes and send people to them. Returns in each of them; the door itself ends with the program."""
-    return Door(listener, processes, patience).keep()
+def keep_door(listener: socket.socket, processes: int, header_timeout: float) -> WorkerHandle:
+    """Start the processes and send people to them. Returns in each process; the door ends with the program."""
+    return Door(listener, processes, header_timeout).keep()
 
 
 class Door:
     """The process that listens. It has no threads and no event loop, so that others can be forked from it."""
 
-    def __init__(self, listener: socket.socket, processes: int, patience: float) -> None:
-        self._listener, self._patience = listener, patience
+    def __init__(self, listener: socket.socket, processes: int, header_timeout: float) -> None:
+        self._listener, self._header_timeout = listener, header_timeout
         self._workers = [Worker() for _ in range(processes)]
-        self._workers[0].due = 0  # the others begin once it is ready: what is wrong is said once
+        self._workers[0].due = 0  # the others begin once it is ready: errors come once
         self._turns = itertools.cycle(range(processes))
         self._selector = selectors.DefaultSelector()
         self._silent: dict[socket.socket, float] = {}
-        """Connections that have not said anything yet, oldest first, each with when it is cut off."""
+        """Silent connections, the oldest first, with the time at which each is cut off."""
         self._is_open = self._is_closing = self._is_asked_to_close = False
         self._killing = float("inf")
-        """When all that have not closed by then are killed."""
+        """The time at which all processes that have not closed are killed."""
         self._status = 0
 
     def keep(self) -> WorkerHandle:
@@ -112,7 +112,7 @@ class Door:
                         return handle
             self._cut_off_silent()
             for key, _ in self._selector.select(self._seconds_to_wait()):
-                if self._selector.get_map().get(key.fd) is key:  # nobody before it in this turn had it closed
+                if self._selector.get_map().get(key.fd) is key:  # not closed by an earlier one in this turn
                     key.data()
             self._reap()
         sys.exit(self._status)
@@ -133,16 +133,16 @@ class Door:
         except OSError as error:
             if not isinstance(error, BlockingIOError | ConnectionError):
                 log.warning("nobody can be let in: %s", error.strerror)
-                sleep(0.05)  # too many files are open: they wait outside meanwhile
+                sleep(0.05)  # too many open files: they wait outside
             return
         connection.setblocking(False)
-        self._silent[connection] = monotonic() + self._patience
+        self._silent[connection] = monotonic() + self._header_timeout
         self._watch(connection, lambda: self._look_at(connection))
         if len(self._silent) > MOST_SILENT:
             self._hand_over(next(iter(self._silent)), b"")
 
     def _look_at(self, connection: socket.socket) -> None:
-        """Decide by what has arrived: a client that sends a line in pieces is served anywhere."""
+        """Decide by the bytes that are there: a client that sends a line in pieces is served anywhere."""
         try:
             head = connection.recv(MOST_PEEKED, socket.MSG_PEEK)
         except BlockingIOError:
@@ -160,12 +160,12 @@ class Door:
                 if worker.channel and worker.is_ready:
                     socket.send_fds(worker.channel, [b"c"], [connection.fileno()])
                     break
-            except OSError:  # it has died, or has more than it can take in: the next one serves them as well
+            except OSError:  # it has died or is overloaded: the next one serves them as well
                 continue
         self._let_go(connection)
 
     def _choose(self, head: bytes) -> Iterator[Worker]:
-        """The process that is asked for, or the home of the table; then all others. Without either, all in turn."""
+        """The requested process, or the table's home; then all others. Without either, all in turn."""
         chosen = CHOSEN.match(head)
         if chosen:
             index = int(chosen[1])
@@ -192,7 +192,7 @@ class Door:
     # Processes
 
     def _start(self, worker: Worker) -> WorkerHandle | None:
-        """In the new process its handle."""
+        """Start a process; in the new process its handle."""
         ours, theirs = socket.socketpair()
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         worker.due, worker.started, worker.pid = float("inf"), monotonic(), os.fork()
@@ -217,7 +217,7 @@ class Door:
         return WorkerHandle(worker.id, theirs, not self._is_open)
 
     def _hear(self, worker: Worker) -> None:
-        """A process says that it is ready, or has gone."""
+        """Hear from a process that it is ready, or that it has gone."""
         assert worker.channel is not None  # noqa: S101  # it is watched
         try:
             is_ready = bool(worker.channel.recv(1))
@@ -248,7 +248,7 @@ class Door:
             self._forget(worker)
             if self._is_closing:
                 continue
-            if not self._is_open:  # it has said why the house cannot open
+            if not self._is_open:  # it has logged why the house cannot open
                 self._status = abs(os.waitstatus_to_exitcode(found[1])) or 1
                 self._is_closing = True
                 continue
@@ -258,7 +258,7 @@ class Door:
             log.error("a process has died and is started again in %.0f seconds", pause)
 
     def _close(self) -> None:
-        """Nobody comes in any more; everybody inside is asked to finish."""
+        """Let nobody in any more, and ask all processes to finish."""
         self._is_closing = True
         self._killing = monotonic() + CLOSING_SECONDS
         if self._is_open:
@@ -297,7 +297,7 @@ class ServerBehindDoor(uvicorn.Server):
         await super().shutdown(sockets=sockets)
 
     def _take_over(self) -> None:
-        """One byte comes with every connection."""
+        """Take over connections, each of which comes with one byte."""
         try:
             said, handles, _, _ = socket.recv_fds(self._channel, 1, 1)
         except BlockingIOError:

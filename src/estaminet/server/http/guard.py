@@ -1,4 +1,4 @@
-"""What stands before every route: sizes, origins, security headers, and a line in the log."""
+"""The guard before every route: sizes, origins, security headers, and a line in the log."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ from estaminet.server.operation import REFUSALS, REQUESTS
 MOST_BYTES: Final = 256 * 1024
 """A record of the longest game is far shorter."""
 FLOOD_SECONDS: Final = 0.25
-"""So long an address that asks too much waits to hear it."""
+"""Seconds until a flooding address gets its refusal."""
 HUNG_UP: Final = 499
 """In the log and in the metrics: the client went before it was answered."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -69,7 +69,7 @@ class Guard:
         try:
             check_host(scope)
             server.connections.take(address)
-        except Refusal as error:  # a flood: browsers cannot read this, but it costs next to nothing
+        except Refusal as error:  # for a flood: no browser can read this, but it costs next to nothing
             REFUSALS.labels(error.code).inc()
             await receive()
             await answer(error, send, "websocket.http")
@@ -87,7 +87,7 @@ class Guard:
         async def receive_some() -> Message:
             nonlocal read, is_whole
             if is_whole:
-                return await receive()  # what comes now is that they have hung up
+                return await receive()  # only a disconnect comes now
             try:
                 async with asyncio.timeout_at(deadline):
                     message = await receive()
@@ -121,7 +121,7 @@ class Guard:
             await self._app(scope, receive_some, send_guarded)
         except Refusal as error:
             REFUSALS.labels(error.code).inc()
-            if not status:  # else it is sent in part, and the client sees that it breaks off
+            if not status:  # otherwise the client sees that the answer breaks off
                 await answer(error, send_guarded)
         except ClientDisconnect:
             status = HUNG_UP
@@ -148,7 +148,7 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         check_host(scope)
         if scope["method"] not in SAFE and is_foreign(scope):
-            raise Refusal("origin.foreign", "This came from a page of another site.")
+            raise Refusal("origin.foreign", "This request came from a page of another site.")
         length = Headers(scope=scope).get("content-length", "0")
         if length.isdigit() and int(length) > MOST_BYTES:
             raise Refusal("message.too_large", f"A message has at most {MOST_BYTES} bytes.")
@@ -163,13 +163,13 @@ def is_foreign(scope: Scope) -> bool:
     try:
         if urlsplit(origin).netloc == headers.get("host"):
             return False
-    except ValueError:  # nothing that a browser sends
+    except ValueError:  # no browser sends this
         return True
     return origin.rstrip("/") not in known_urls(scope)
 
 
 def is_detour(scope: Scope) -> bool:
-    """Whether this was better asked of another process: the next request comes over a new connection, by the door."""
+    """Whether another process suits better: the next request then comes over a new connection, through the door."""
     server = server_of(scope)
     if not server.settings.process or not scope["path"].startswith("/api/tables"):
         return False
@@ -178,7 +178,7 @@ def is_detour(scope: Scope) -> bool:
 
 
 def known_urls(scope: Scope) -> set[str]:
-    """Where this server, and those that share its database, are reached from outside."""
+    """The outside addresses of this server, and of those that share its database."""
     server = server_of(scope)
     urls = {server.settings.url, *server.lobby.peers.urls()}
     return {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, urls) if parts.netloc}
@@ -191,7 +191,7 @@ def policy(scope: Scope) -> str:
 
 
 async def answer(error: EstaminetError, send: Send, kind: str = "http") -> None:
-    """A refusal, before the application was asked; of kind ``websocket.http`` instead of a WebSocket."""
+    """A refusal before the application; of kind ``websocket.http`` instead of a WebSocket."""
     body = orjson.dumps(refuse(error))
     headers = {"content-type": "application/json", "content-length": str(len(body)), **retry_header(error)}
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
@@ -200,7 +200,7 @@ async def answer(error: EstaminetError, send: Send, kind: str = "http") -> None:
 
 
 def retry_header(error: EstaminetError) -> dict[str, str]:
-    """When to try again, as HTTP says it."""
+    """The Retry-After header."""
     seconds = retry_after(error)
     return {} if seconds is None else {"Retry-After": str(seconds)}
 
@@ -212,7 +212,7 @@ def retry_header(error: EstaminetError) -> dict[str, str]:
 
 
 def check_host(scope: Scope) -> None:
-    """``host.unknown`` if a request is for another house. Every browser says for whom it is."""
+    """``host.unknown`` if a request is for another name. Every browser sends the name."""
     host = Headers(scope=scope).get("host", "")
     name = name_of(f"//{host}")
     if not host or is_harmless(name):
@@ -226,7 +226,7 @@ def check_host(scope: Scope) -> None:
 
 
 def is_harmless(name: str) -> bool:
-    """Whether no site of the internet can have this name: an address, a name without a dot, one of multicast DNS."""
+    """Whether no site on the internet can have this name: an address, a name without a dot, or one of multicast DNS."""
     try:
         ip_address(name)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What comes in over a connection, counted before it is parsed: bytes, headers, requests behind each other, seconds.
+"""The intake of a connection, counted before it is parsed: bytes, headers, pipelined requests, seconds.
 
 Uvicorn's protocol parses with llhttp, which limits nothing. Here a request has so many bytes and seconds, and a
 connection gets its turn in small slices, so that nobody waits for what somebody else has sent.
@@ -30,11 +30,11 @@ HEAD_BYTES: Final = 16 * 1024
 """The first line and the headers of a request."""
 HEADERS: Final = 100
 REQUEST_BYTES: Final = MOST_BYTES + 64 * 1024
-"""All of a request: headers, body, and what chunks and trailers add to it."""
+"""A whole request: headers, body, and the bytes of chunks and trailers."""
 SLICE_BYTES: Final = 1024
-"""Parsed at once. It holds at most some fifty requests, which is all that can wait behind each other."""
+"""Bytes parsed at once. They hold some fifty requests at most, which is all that can be pipelined."""
 TURN_BYTES: Final = 16 * 1024
-"""After so many another connection has its turn."""
+"""Bytes after which another connection has its turn."""
 BYTES_A_SECOND: Final = 1024 * 1024
 """By address."""
 BURST_BYTES: Final = 8 * 1024 * 1024
@@ -43,7 +43,7 @@ MOST_CONNECTIONS: Final = 1024
 
 
 class Addresses:
-    """How much comes from each address, as far as the connection itself tells: proxies are trusted with everybody's."""
+    """The intake from each address of a connection; proxies are trusted with everybody's."""
 
     def __init__(self, proxies: str) -> None:
         self._proxies = _TrustedHosts(proxies)
@@ -65,12 +65,12 @@ class Addresses:
             del self._open[address]
 
     def spend(self, address: str, count: int) -> float:
-        """Count bytes; for how many seconds nothing more may be read."""
+        """Count bytes; the seconds for which nothing more may be read."""
         return self._bytes.spend(address, count) if address else 0
 
 
 class Flow(FlowControl):
-    """Uvicorn's, which reads on whenever a request would: not while there is something left to parse."""
+    """Uvicorn's flow control, which does not read on while there is something left to parse."""
 
     is_held = False
 
@@ -95,7 +95,7 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
         _timer: TimerHandle | None = None
         _address = ""
         _count = 0
-        """Bytes of the request that comes in."""
+        """Bytes of the incoming request."""
         _most = HEAD_BYTES
         _is_over = False
         """Cut off, or a live line by now."""
@@ -106,7 +106,7 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
             super().connection_made(transport)
             self.flow: Flow = Flow(transport)
             self._rest = bytearray()
-            """What has come in and is not parsed yet."""
+            """Bytes that are not parsed yet."""
             self._address = addresses.find(self.client[0] if self.client else "")
             if not addresses.open(self._address):
                 self._cut_off()
@@ -136,14 +136,14 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
                 self.flow.hold()
 
         def _parse(self) -> None:
-            """Parse for a while; what is left then waits for its next turn, or until all that is asked is answered."""
+            """Parse one slice; the rest waits for its next turn, or until all requests are answered."""
             self._resuming = None
             began, turn = perf_counter(), TURN_BYTES
             while self._rest and turn > 0 and not self.pipeline and not self.transport.is_closing():
                 piece = bytes(self._rest[:SLICE_BYTES])
                 del self._rest[:SLICE_BYTES]
                 turn -= len(piece)
-                if self.cycle is None or self.cycle.response_complete:  # the next request on the same line begins
+                if self.cycle is None or self.cycle.response_complete:  # the next request on the same connection begins
                     self._wait()
                 self._count += len(piece)
                 super().data_received(piece)
@@ -188,7 +188,7 @@ def limit_intake(settings: Settings) -> type[asyncio.Protocol]:
                 super().on_message_complete()
 
         def _refuse(self) -> None:
-            """Too large: say so unless an answer is under way, and hang up."""
+            """Refuse a request that is too large, unless an answer is under way, and hang up."""
             if self.cycle is None or self.cycle.response_complete:
                 self.transport.write(refuse_headers())
             self._cut_off()

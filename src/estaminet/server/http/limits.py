@@ -1,4 +1,4 @@
-"""How much one person, or one address, may ask for."""
+"""Limits for one person, and for one address."""
 
 import asyncio
 from collections import Counter
@@ -13,7 +13,7 @@ from estaminet.server.live.question import Account
 
 MOST_KEYS: Final = 20_000
 LINE_SECONDS: Final = 5
-"""When to try again where all lines are taken: nobody knows when one is free."""
+"""Seconds until a retry where all lines are taken: nobody knows when one is free."""
 
 
 class Limit:
@@ -27,7 +27,7 @@ class Limit:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str, tokens: float = 1) -> None:
-        """Count a request; ``rate.exceeded`` if there were too many. One that is refused does not count."""
+        """Count a request; ``rate.exceeded`` if there were too many. Refused requests do not count."""
         if not self._rate:
             return
         left, now = self._look(key)
@@ -37,7 +37,7 @@ class Limit:
         self._put(key, left - tokens, now)
 
     def spend(self, key: str, tokens: float) -> float:
-        """Count what has already come; in how many seconds more may come, 0 for at once."""
+        """Count what has already come; the seconds until more may come, 0 for at once."""
         if not self._rate:
             return 0
         left, now = self._look(key)
@@ -45,7 +45,7 @@ class Limit:
         return max(0, tokens - left) / self._rate
 
     def _look(self, key: str) -> tuple[float, float]:
-        """How many tokens are left, and the time."""
+        """The tokens left, and the time."""
         now = self._clock()
         left, since = self._buckets.pop(key, (self._burst, now))
         return min(self._burst, left + (now - since) * self._rate), now
@@ -57,32 +57,32 @@ class Limit:
 
 
 class FairAdmission:
-    """Requests begin one after the other, in turn by address: what has begun goes on in between, and so does all else.
+    """Lets requests begin one after the other, addresses in turn; those that have begun go on meanwhile.
 
-    A flood from one address stands in line behind itself; whoever comes from elsewhere is next.
+    A flood from one address waits behind itself; people from elsewhere are next.
     """
 
     def __init__(self) -> None:
         self._slots = FairSlots(1)
 
     async def enter(self, address: str) -> None:
-        """Wait until it is one's turn: at once, unless many come at the same time."""
+        """Wait for a turn, which comes at once unless many come at the same time."""
         account = Account(address)
         await self._slots.acquire(account)
         asyncio.get_running_loop().call_soon(self._slots.release, account)
 
 
 class Lines:
-    """How many lines each key has: live ones, or such over which much is sent."""
+    """The lines of each key: live ones, or long downloads."""
 
     def __init__(self, most: int, sentence: str = "You have too many tables open at once: close one.") -> None:
-        """At most so many for one key; 0 for no limit. The sentence says what is wrong with one more."""
+        """With a maximum for one key, 0 for no limit, and the sentence of the refusal."""
         self._most, self._sentence = most, sentence
         self._open: Counter[str] = Counter()
 
     @contextmanager
     def hold(self, key: str) -> Iterator[None]:
-        """Have a line for a while; ``lines.too_many`` if there are too many."""
+        """Hold a line for a while; ``lines.too_many`` if there are too many."""
         if self._most and self._open[key] >= self._most:
             raise Refusal("lines.too_many", self._sentence, seconds=LINE_SECONDS)
         self._open[key] += 1

@@ -1,7 +1,7 @@
 """A WebSocket: messages in and out, every frame counted.
 
-It opens as ASGI has it, so that whatever stands before the routes sees it first; from then on the route talks to the
-line itself. Frames are picows', which is compiled and tells of each one, also of pings and fragments.
+It opens as in ASGI, so that the guard sees it first; from then on the route talks to the line itself. Frames are
+picows', which is compiled and reports each one, also pings and fragments.
 """
 
 import asyncio
@@ -20,24 +20,24 @@ from estaminet.server.http.limits import Limit
 from estaminet.server.operation import REFUSALS
 
 MOST_BYTES: Final = 16 * 1024
-"""Of a message."""
+"""The longest message."""
 MOST_WAITING: Final = 8
-"""Messages that wait to be carried out; then nothing more is read."""
+"""Messages that may wait to be carried out before reading stops."""
 BUFFER_BYTES: Final = 2048
 PING_SECONDS: Final = 20
 CLOSING_SECONDS: Final = 5
-"""So long the other side has to answer that the line is closed."""
+"""Seconds for the other side to answer the goodbye."""
 HANDSHAKE: Final = (b"sec-websocket-key", b"sec-websocket-version")
 
 
 log = logging.getLogger(__name__)
 frames_log = logging.LoggerAdapter(logging.getLogger(f"{__name__}.frames"))
-"""Of picows: what a client does wrong is worth no line in the log, and no address gets into it."""
+"""The log of picows: a client's faults are worth no line, and no address gets into it."""
 frames_log.logger.addFilter(lambda record: bool(record.exc_info))
 
 
 class LineProtocol(WSProtocol):  # type: ignore[misc]
-    """Tells a line what comes in before it is parsed, and when it is over."""
+    """Passes a line its bytes before they are parsed, and its end."""
 
     def __init__(self, line: "Line") -> None:
         options = (True, None, True, PING_SECONDS, PING_SECONDS, WSAutoPingStrategy.PING_WHEN_IDLE, False, MOST_BYTES)
@@ -64,7 +64,7 @@ class Line(WSListener):
         spend: Callable[[int], float],
         on_lost: Callable[[], None],
     ) -> None:
-        """`spend` counts bytes, and says for how many seconds nothing more may come."""
+        """`spend` counts bytes, and gives the seconds for which nothing more may come."""
         self._transport, self._headers, self._state = transport, headers, state
         self._spend, self._on_lost = spend, on_lost
         self._loop = asyncio.get_running_loop()
@@ -85,10 +85,10 @@ class Line(WSListener):
         """Count frames of every kind from now on; too many end the line."""
         self._limits = limits
 
-    # What the application does
+    # For the application
 
     async def receive(self) -> bytes | None:
-        """The next message; None once the other side has hung up. Nobody is heard who does not read our answers."""
+        """The next message; None once the other side has hung up. A client must read our answers to be heard."""
         while self._is_full or not self._inbox:
             if self._is_lost or (self._is_closing and not self._inbox):
                 return None
@@ -101,7 +101,7 @@ class Line(WSListener):
         return message
 
     def has_room(self, then: Callable[[], None]) -> bool:
-        """Whether the other side reads as fast as we write; if not, something else is done once it does."""
+        """Whether the other side reads as fast as we write; if not, `go_on` is called once it does."""
         if not self._is_full:
             return True
         self._on_room = then
@@ -113,7 +113,7 @@ class Line(WSListener):
             self._socket.send(WSMsgType.TEXT, text)
 
     def close(self, code: WSCloseCode, reason: str = "") -> None:
-        """Say goodbye; whoever does not answer is cut off."""
+        """Say goodbye; a client that does not answer is cut off."""
         if self._socket is None or self._is_closing or self._is_lost:
             return
         self._end()
@@ -126,13 +126,13 @@ class Line(WSListener):
         self._transport.close()
 
     def go_on(self, service: Callable[[], Awaitable[None]]) -> None:
-        """What is done once the request that opened the line has ended; the line ends with it."""
+        """Set what runs once the opening request has ended; the line ends with it."""
         self._service = service
 
     # How it opens
 
     def open(self, app: ASGIApp, scope: Scope) -> None:
-        """Ask the application; nothing more is read until it has accepted."""
+        """Call the application; nothing more is read until it has accepted."""
         self._transport.pause_reading()
         self._state.connections.add(self)  # type: ignore[arg-type]  # the server asks them to shut down, no more
         task = self._loop.create_task(self._run(app, scope))
@@ -190,7 +190,7 @@ class Line(WSListener):
         self._transport.write(b"\r\n".join((*lines, b"", body)))
         self._transport.close()
 
-    # What picows tells
+    # For picows
 
     def admit(self, count: int) -> bool:
         """Count bytes before they are parsed; whether they are."""

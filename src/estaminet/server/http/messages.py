@@ -1,4 +1,4 @@
-"""What HTTP routes answer with, beside the messages of a table."""
+"""The answers of HTTP routes, beside the messages of a table."""
 
 from typing import Literal, cast
 
@@ -24,7 +24,7 @@ from estaminet.server.store.reminders import ChannelKind
 
 
 class NameMessage(TypedDict):
-    """Who you are."""
+    """Your name."""
 
     name: str
 
@@ -39,105 +39,105 @@ class LinkMessage(TypedDict):
     """What a personal link would do on this device."""
 
     name: str
-    """Who you would be."""
+    """The name that you would have."""
     replaces: str | None
-    """Who you are now and would cease to be; null if that is nobody or the same person."""
+    """Your present name, which you would lose; null if you have none or are the same person."""
 
 
 class DeviceMessage(TypedDict):
-    """From where you come."""
+    """One of your devices."""
 
     id: str
     kind: DeviceKind
     label: str
-    """What we know of it, or what you called it; may be empty."""
+    """Its kind, or the name that you gave it; may be empty."""
     created: int
     seen: int
     """The day on which it was last here. Both are milliseconds since 1970."""
     is_this: bool
-    """Whether it is the one that asks."""
+    """Whether this request comes from it."""
 
 
 class OffersMessage(TypedDict):
-    """In which ways this server can remind people."""
+    """The ways in which this server can remind people."""
 
     push: str | None
-    """The key with which a browser subscribes; null if it cannot."""
+    """The key for a browser's subscription; null without push."""
     mail: bool
     ntfy: bool
     webhook: bool
 
 
 class ChannelMessage(TypedDict):
-    """Where you are reminded."""
+    """One place where you are reminded."""
 
     id: str
     kind: ChannelKind
     label: str
     """The address, the topic or the name of the browser."""
     is_confirmed: bool
-    """Whether anything is sent there: not before you have followed the link that was sent."""
+    """Whether reminders go there: not before you have followed the link that was sent."""
     is_this: bool
-    """Whether it is the browser that asks."""
+    """Whether this request comes from that browser."""
 
 
 class RemindersMessage(TypedDict):
-    """Where and how you are reminded."""
+    """Your reminders: places and settings."""
 
     offers: OffersMessage
     channels: list[ChannelMessage]
     language: Language | None
-    """Null as long as you have settled nothing."""
+    """Null until you choose."""
     zone: str | None
     """The IANA name of your time zone."""
     quiet_from: int
     quiet_to: int
     """Minutes of the day between which nothing is sent; the same for none."""
     every: int
-    """Hours between two digests; 0 if you are told of each turn."""
+    """Hours between two digests; 0 for a reminder of each turn."""
 
 
 class CalendarMessage(TypedDict):
-    """Where an application finds the deadline of your turns at a table."""
+    """The address of a calendar with your deadlines at a table."""
 
     path: str
 
 
 class Farewell(TypedDict):
-    """What is left of somebody who has left."""
+    """The answer to somebody who has left for good."""
 
     left: int
     """The tables from which you stood up."""
     sentence: str
-    """What stays, for people."""
+    """What stays, in words."""
 
 
 class Invitation(TypedDict):
-    """A table of a big screen that waits, and what one needs to sit down there."""
+    """A waiting table of a big screen, with the means to sit down there."""
 
     id: str
     invitation: str
 
 
 class NextTable(TypedDict):
-    """Where the same people meet again."""
+    """The next table of the same people."""
 
     id: str
 
 
 class SuitingLevel(TypedDict):
-    """Which level of the house suits you."""
+    """The level that suits you."""
 
     level: Level
 
 
 class Welcome(TypedDict):
-    """What a first page shows."""
+    """The content of the first page."""
 
     name: str | None
     """Yours, if we know you."""
     mine: list[ListedTable]
-    """Where you sit and the game is not over, the latest first."""
+    """Your unfinished tables, the latest first."""
     waiting: list[ListedTable]
     """Public tables that wait for somebody."""
     watching: list[ListedTable]
@@ -145,24 +145,25 @@ class Welcome(TypedDict):
     games: list[ListedGame]
     """Every game that is installed."""
     addresses: list[str]
-    """Where other devices reach this server; empty if none can."""
+    """Addresses at which other devices reach this server; empty if none can."""
 
 
 HealthStatus = Literal["ok", "warming", "degraded", "read_only", "down"]
 
 
 class Health(TypedDict):
-    """How the server is."""
+    """The health of the server."""
 
     status: HealthStatus
-    """Degraded: a game does not compile, all others are played. Read-only: nothing can be written, the disk is full."""
+    """Degraded: a game does not compile, all others can be played. Read-only: nothing can be written, the disk is
+    full."""
     version: str
     games: dict[str, Readiness]
-    """How far each game is."""
+    """The readiness of each game."""
 
 
 def said(remark: Remark, reader: str) -> SaidMessage:
-    """What somebody said, for a reader: who says it is known by a name that only this reader has for them."""
+    """A remark for one reader, its author under an id that only this reader has."""
     return {
         "type": "said",
         "id": remark.id,
@@ -177,24 +178,24 @@ def said(remark: Remark, reader: str) -> SaidMessage:
 
 
 def pointed(pointing: Pointing, reader: str) -> PointedMessage:
-    """At what somebody points, for a reader."""
+    """A piece that somebody points at, for one reader."""
     author = known_as(reader, pointing.person)
     return {"type": "pointed", "seat": pointing.seat, "author": author, "target": pointing.target}
 
 
 class PuzzleMessage(ListedPuzzle):
-    """A position to be solved."""
+    """A position to solve."""
 
     game: str
     view: ViewMessage
-    """What the seat that is to move sees."""
+    """The view of the seat to move."""
 
 
 class RatingMessage(TypedDict):
-    """How well somebody solves."""
+    """A solver's rating."""
 
     mu: float
-    """The strength that is most likely: 25 at the beginning. A page shows sixty times this."""
+    """The most likely strength: 25 at the beginning. The page shows sixty times this."""
     sigma: float
     """One standard deviation of it."""
 
@@ -203,19 +204,19 @@ class PuzzleRow(TypedDict):
     """A turn that could have been played."""
 
     actions: list[str]
-    """Until the turn is over, or something is shown that one would have to think about."""
+    """Up to the end of the turn, or until something new is revealed."""
     effects: list[dict[str, object]]
-    """What each of them would have done for certain, like those of a view; empty if the game does not say."""
+    """The certain effects of each, like those of a view; empty if the game does not say."""
     share: float
     """The share of the victory that the seat may expect after it."""
     cost: float | None
-    """How much of its lead it costs against the best, in the game's own unit; null of the best, or without a unit."""
+    """The lead that it costs against the best, in the game's own unit; null for the best, or without a unit."""
     is_right: bool
     is_tried: bool
 
 
 class PuzzleAnswer(TypedDict):
-    """What comes of a try."""
+    """The answer to a try."""
 
     is_right: bool
     is_exact: bool
@@ -225,11 +226,11 @@ class PuzzleAnswer(TypedDict):
     best: list[str]
     """Everything that is right."""
     rows: list[PuzzleRow]
-    """The best, and then what was tried and what is tempting, by their shares."""
+    """The best, then the try and tempting turns, by their shares."""
     reason: LineMessage
-    """Why the best is better than what was tried; if that was right, why it is better than the first that is not."""
+    """Why the best is better than the try; after a right try, why it is better than the best wrong one."""
     frames: list[FrameMessage]
-    """After the try, and what may follow it, as the seat sees it, in a world that agrees with what the seat knows."""
+    """The try and a continuation, as the seat sees it, in a world that agrees with the seat's knowledge."""
     best_frames: list[FrameMessage]
     """The same for the best."""
     rating: RatingMessage | None
@@ -237,10 +238,10 @@ class PuzzleAnswer(TypedDict):
 
 
 class ReviewMessage(TypedDict):
-    """How far a review is."""
+    """The progress of a review."""
 
     key: str
-    """By which to ask again."""
+    """The key to ask for it again."""
     done: int
     total: int
     """0 while it waits for its turn."""

@@ -1,4 +1,4 @@
-"""What if: other ways in which a finished game could have gone, each at a table of its own.
+"""What if: branches of a finished game, each at a table of its own.
 
 A branch is an ordinary table that begins with somebody else's deal and with what was played until the decision that is
 made anew. All that is known of the tree is in the lists of tables: where a branch leaves which game, and how it ended.
@@ -16,7 +16,7 @@ from typing_extensions import TypedDict  # pydantic needs this one before Python
 from estaminet.engine.deal import SEED_BYTES
 from estaminet.engine.record import DEEPEST_VARIATION, MOST_VARIATIONS, FindGame, Record, Variation
 from estaminet.server.errors import Refusal
-from estaminet.server.live.setup import Seating, seat_owner
+from estaminet.server.live.setup import TableSetup, seat_owner
 from estaminet.server.rules.plan import CHARACTERS, HouseSeat, Level, MySeat, Opening, SeatPlan, Strict, TablePlan
 from estaminet.server.store.rows import TableSummary
 
@@ -27,13 +27,13 @@ Members = Mapping[str, Any]
 
 
 class BranchPlan(Strict):
-    """What somebody wants to try: another action in a game that is over."""
+    """Another action to try in a game that is over."""
 
     table: str | None = Field(default=None, max_length=40)
-    """Where it was played; or a record:"""
+    """The table it was played at; or a record:"""
     record: dict[str, Any] | None = None
     at: int = Field(ge=0, le=10_000)
-    """How many actions stay as they were. Whoever is to act then is you."""
+    """How many actions stay as they were. The next one is yours."""
     worlds: Worlds = "real"
     """Whether cards lie as they lay, or hidden ones as your seat may imagine them from what it has seen."""
     level: Level | None = None
@@ -59,7 +59,7 @@ class BranchMessage(TypedDict):
     action: str
     """The first of its own; empty until it is over."""
     seat: int
-    """Who tries it."""
+    """The seat of the person who tries it."""
     worlds: Worlds
     status: Literal["waiting", "playing", "over"]
     reason: str | None
@@ -73,12 +73,12 @@ class BranchMessage(TypedDict):
 
 
 def fingerprint(record: Members) -> str:
-    """What a record that belongs to no table is known by: the same for the same game."""
+    """The key of a record that belongs to no table: the same for the same game."""
     game = [record.get(name) for name in ("game", "players", "options", "deal", "actions")]
     return "record-" + hashlib.sha256(json.dumps(game, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def seat_branch(plan: BranchPlan, members: Members, find_game: FindGame, you: tuple[str, str]) -> Seating:
+def seat_branch(plan: BranchPlan, members: Members, find_game: FindGame, you: tuple[str, str]) -> TableSetup:
     """The table at which somebody acts otherwise in the game of a record, with their id and name.
 
     Every action before that is checked: anybody may have written the record.
@@ -101,9 +101,9 @@ def seat_branch(plan: BranchPlan, members: Members, find_game: FindGame, you: tu
 
 
 def plan_seats(members: Members, players: int, own: int, level: Level | None) -> list[SeatPlan]:
-    """Who sits where: you, and house players for everybody else, the same ones where a house player sat.
+    """The seats: you, and house players for everybody else, the same ones where a house player sat.
 
-    Whoever of the house had your seat sits nowhere: nobody is to be taken for somebody else of that game.
+    A house player who had your seat sits nowhere, so that nobody is mistaken for somebody else of that game.
     """
     characters, names = _texts(members, "characters"), _texts(members, "names")
     seats: list[SeatPlan] = []
@@ -133,7 +133,7 @@ def _texts(members: Members, name: str) -> dict[int, str]:
 
 
 def describe_branch(table: TableSummary) -> BranchMessage:
-    """A branch, as it is listed for whoever tries it."""
+    """A branch, as it is listed for its owner."""
     summary: dict[str, Any] = table.summary
     branch = summary["branch"]
     return {
@@ -154,7 +154,7 @@ def describe_branch(table: TableSummary) -> BranchMessage:
 
 
 def find_root(branches: Sequence[TableSummary], source: str) -> str:
-    """The game from which a branch comes in the end; itself, if it is none."""
+    """The game at the root of a branch; itself, if it is none."""
     sources = _find_sources(branches)
     for _ in branches:
         source = sources.get(source, source)
@@ -162,7 +162,7 @@ def find_root(branches: Sequence[TableSummary], source: str) -> str:
 
 
 def list_below(branches: Sequence[TableSummary], source: str) -> list[TableSummary]:
-    """The branches of a game, and the branches of these, those that were set up first before the others."""
+    """The branches of a game, and the branches of these, the oldest first."""
     sources = _find_sources(branches)
     below: set[str] = {source}
     for _ in branches:
@@ -174,7 +174,7 @@ def list_below(branches: Sequence[TableSummary], source: str) -> list[TableSumma
 
 
 def list_family(branches: Sequence[TableSummary], source: str) -> list[TableSummary]:
-    """All branches of the game that a table shows, or from which it comes itself."""
+    """All branches of the game that a table shows or comes from."""
     return list_below(branches, find_root(branches, source))
 
 

@@ -1,4 +1,4 @@
-"""What time it is. Where seconds count, a system clock that is set back or forward changes nobody's time."""
+"""The time. Where seconds count, setting the system clock changes nobody's time."""
 
 import time
 from contextlib import suppress
@@ -9,10 +9,10 @@ STEP: Final = 1000
 
 
 class TableClock:
-    """What time it is at a table whose seconds are counted, in milliseconds since 1970."""
+    """The time at a table whose seconds are counted, in milliseconds since 1970."""
 
     def __init__(self, last: int) -> None:
-        """`last` is when something last happened there."""
+        """`last` is the time of the last event there."""
         self._offset = max(now(), last) - read_elapsed()
 
     def now(self, last: int, *, is_running: bool) -> int:

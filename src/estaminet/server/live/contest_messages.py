@@ -1,4 +1,4 @@
-"""What is asked and told of contests, as it goes over the wire."""
+"""The messages of contests."""
 
 from typing import Annotated, Final, Literal
 
@@ -13,7 +13,7 @@ ChallengeLevel = Literal["guest", "apprentice", "regular", "waiter", "host"]
 
 
 class ChallengePlan(Strict):
-    """What somebody challenges others to."""
+    """A challenge to set up."""
 
     game: str = Field(max_length=60)
     players: int = Field(ge=1, le=10)
@@ -49,7 +49,7 @@ class ContestMessage(TypedDict):
     date: str
     """Of a deal of the day; otherwise empty."""
     author: str
-    """The name of whoever set up a challenge; otherwise empty."""
+    """The name of the person who set up a challenge; otherwise empty."""
     deals: int
     finished: list[int]
     """For each deal: how many have finished it."""
@@ -69,13 +69,13 @@ class DailyMessage(TypedDict):
 
 
 class EntryMessage(TypedDict):
-    """What somebody reached."""
+    """One person's result."""
 
     name: str
     """Empty if they do not want to be named."""
     is_you: bool
     author: str
-    """By what you alone know whoever is named, the same for every deal and at every table; empty without a name."""
+    """The id by which you alone know this person, the same at every table; empty without a name."""
     table: str
     share: float
     lead: float | None
@@ -85,14 +85,14 @@ class EntryMessage(TypedDict):
 
 
 class ResultMessage(TypedDict):
-    """What was reached in a game."""
+    """The result of a game."""
 
     share: float
     lead: float | None
 
 
 class HouseGamesMessage(TypedDict):
-    """What `king` reached from your seat, each time with other thoughts."""
+    """The results of `king` from your seat, each time with another seed."""
 
     done: int
     total: int
@@ -100,7 +100,7 @@ class HouseGamesMessage(TypedDict):
 
 
 class WayMessage(TypedDict):
-    """What some of these did at a decision, and what they reached on average."""
+    """An action that some of these took at a decision, and their mean result."""
 
     action: str
     count: int
@@ -109,7 +109,7 @@ class WayMessage(TypedDict):
 
 
 class PartingMessage(TypedDict):
-    """The first decision at which you did something else than most of them who had come as far."""
+    """The first decision at which you left most of those who had come as far."""
 
     ply: int
     """How many actions came before it."""
@@ -118,7 +118,7 @@ class PartingMessage(TypedDict):
 
 
 class DealMessage(TypedDict):
-    """What everybody reached with a deal: for those who have finished it."""
+    """Everybody's results with a deal, for those who have finished it."""
 
     entries: list[EntryMessage]
     """The best first."""

@@ -1,4 +1,4 @@
-"""Contests at this house: the deal of the day and challenges. Who may play, what they reached, who may see it."""
+"""Contests at this house: the deal of the day, challenges, their results, and the right to see them."""
 
 import asyncio
 import hmac
@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, Literal, NamedTuple, Protocol
 
-from estaminet.contests import Contest, Result, find_parting, find_percentile, read_key
+from estaminet.contests import Contest, Result, find_divergence, find_percentile, read_key
 from estaminet.engine.errors import BrokenGame, EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
@@ -28,63 +28,63 @@ from estaminet.server.live.contest_messages import (
 )
 from estaminet.server.live.question import Account
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, seat_contestant
+from estaminet.server.live.setup import TableSetup, seat_contestant
 from estaminet.server.rules.names import known_as
 from estaminet.server.rules.plan import Terms
 from estaminet.server.rules.state import State, Status
 from estaminet.server.store.rows import Challenge, ContestKeeper, HouseGame, Try
 
 MOST_OF_ONE: Final = 2
-"""So many deals are played at once for one address; for more when somebody looks again."""
+"""Deals played at once for one address; more follow when somebody looks again."""
 MOST: Final = 20
-"""So many in all."""
+"""And for all."""
 log = logging.getLogger(__name__)
 
 
 class Thinker(Protocol):
-    """Who thinks."""
+    """Runs the thinking of house players."""
 
     async def think(self, account: Account, game: Game, players: int, work: Callable[[], Position]) -> Position:
         """Have a piece of work done for somebody, in line with what else is thought about."""
 
 
-class Work(NamedTuple):
+class HouseGameJob(NamedTuple):
     """A deal that the house is playing."""
 
     address: str
-    """Whose wish it is."""
+    """The address that asked for it."""
     task: asyncio.Task[None]
 
 
 class HouseGames:
-    """All that the house plays for contests."""
+    """The house's own games of contests."""
 
     def __init__(self, keeper: ContestKeeper, thinker: Thinker, count: int) -> None:
-        """Each deal is played so often."""
+        """Each deal is played `count` times."""
         self.count = count
         self._keeper, self._thinker = keeper, thinker
-        self._working: dict[str, Work] = {}
+        self._working: dict[str, HouseGameJob] = {}
 
     async def close(self) -> None:
-        """Give up what is not done: whoever looks again has it go on."""
+        """Give up what is not done; it goes on when somebody looks again."""
         tasks = [work.task for work in self._working.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def want(self, contest: Contest, account: Account) -> None:
-        """Somebody will look at the house's games of a deal: they are played on their account, if there is room."""
+        """Play the house's games of a deal for somebody who will look at them, if there is room."""
         address = account.address or account.person
         of_address = sum(work.address == address for work in self._working.values())
         is_full = len(self._working) >= MOST or of_address >= MOST_OF_ONE
         if not self.count or contest.key in self._working or is_full:
             return
         task = asyncio.create_task(self._play(contest, account))
-        self._working[contest.key] = Work(address, task)
+        self._working[contest.key] = HouseGameJob(address, task)
         task.add_done_callback(lambda _: self._working.pop(contest.key))
 
     async def _play(self, contest: Contest, account: Account) -> None:
-        """The games that are missing, one after the other."""
+        """Play the missing games one after the other."""
         try:
             played = await self._keeper.list_house_games(contest.key)
             for number in range(self.count):
@@ -98,7 +98,7 @@ class HouseGames:
                 await self._keeper.add_house_game(contest.key, number, game, now())
         except EstaminetError as error:
             log.warning("the house could not play a contest: %s", error.code)
-        except Exception:  # whoever looks again tries again
+        except Exception:  # tried again when somebody looks again
             log.exception("the house could not play a contest")
 
     async def _go_on(self, contest: Contest, account: Account, decisions: Iterator[Position]) -> Position:
@@ -125,22 +125,22 @@ class Contestant(NamedTuple):
     id: str
     name: str
     account: Account
-    """On whose account the house plays."""
+    """The account that the house's play is charged to."""
     mark: str = ""
-    """From which connection they come, as nobody can read it."""
+    """An unreadable mark of their connection."""
 
 
 class House(Thinker, Protocol):
-    """Where tables are, and who thinks."""
+    """The parts of the house that contests need."""
 
-    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:
+    async def add_table(self, game: Game, seating: TableSetup, owner: str) -> Terms:
         """A new table."""
 
     async def session(self, table_id: str) -> Session:
         """A table."""
 
     async def remove_table(self, table_id: str) -> None:
-        """Clear a table away that nobody has seen."""
+        """Remove a table that nobody has seen."""
 
 
 class Contests:
@@ -245,15 +245,15 @@ class Contests:
         return terms
 
     async def require_open(self, state: State, person: str) -> None:
-        """Whether somebody may look at a table: at that of a contest only who has finished the deal, or plays there.
+        """Whether somebody may look at a table: that of a contest, if they play there or have finished the deal.
 
-        At that of somebody who does not want to be named nobody looks: a record tells how they played.
+        The table of a player who does not want to be named is for nobody: a record shows how they played.
         """
         if not await self.may_name(state, person):
-            raise Refusal("table.foreign", "Whoever played here does not want to be named: only the record is shown.")
+            raise Refusal("table.foreign", "This player does not want to be named: only the record is shown.")
 
     async def may_name(self, state: State, person: str) -> bool:
-        """Whether somebody may learn who plays at a table; ``contest.unfinished`` if not even how they play."""
+        """Whether somebody may see the player's name; ``contest.unfinished`` if they may not even see the play."""
         opening = state.terms.opening
         if opening is None or opening.kind != "contest" or any(person in seat.seen_by for seat in state.seats):
             return True
@@ -267,15 +267,13 @@ class Contests:
     async def _require_finished(self, key: str, person: str) -> Try:
         own = await self._keeper.find_try(key, person) if person else None
         if own is None or own.table.status != Status.OVER:
-            raise Refusal(
-                "contest.unfinished", "You see how others played this deal when you have finished it yourself."
-            )
+            raise Refusal("contest.unfinished", "You can see how others played this deal once you have finished it.")
         return own
 
-    # What came of it
+    # Results
 
     async def describe_deal(self, contest: Contest, contestant: Contestant) -> DealMessage:
-        """What everybody reached, and the house; ``contest.unfinished`` for who has not finished it."""
+        """Everybody's results, and the house's; ``contest.unfinished`` for those who have not finished the deal."""
         own = await self._require_finished(contest.key, contestant.id)
         is_challenge = read_key(contest.key) is None
         played = await self._keeper.list_house_games(contest.key)
@@ -289,7 +287,7 @@ class Contests:
         others = [result for each, result in found if each.person != own.person]
         play = (await self._house.session(own.table.id)).state.play
         games = [(game.actions, game.result) for game in played.values()]
-        parting = find_parting(play.position.actions, games) if play else None
+        parting = find_divergence(play.position.actions, games) if play else None
         marks = Counter(each.mark for each in tries if each.mark)
         named = {each.person for each in tries if is_challenge or each.is_listed or each.person == own.person}
         entries: list[EntryMessage] = [
@@ -343,7 +341,7 @@ def new_challenge(registry: Registry, plan: ChallengePlan, author: str) -> Chall
 
 
 def find_result(each: Try, contest: Contest) -> Result:
-    """What somebody reached in a finished game; nothing, if they left it to somebody else."""
+    """Somebody's result in a finished game; None if they left it to somebody else."""
     summary = each.table.summary
     winners, had_by = summary.get("winners"), summary.get("had_by")
     is_own = isinstance(had_by, list) and had_by[contest.seat] == each.person
@@ -354,7 +352,7 @@ def find_result(each: Try, contest: Contest) -> Result:
 
 
 def name_of(each: Try, contest: Contest) -> str:
-    """What somebody was called at their table."""
+    """The name that somebody had at their table."""
     seats = each.table.summary.get("seats")
     return str(seats[contest.seat]["name"]) if isinstance(seats, list) else ""
 

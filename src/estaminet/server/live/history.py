@@ -1,4 +1,4 @@
-"""Finished games looked back on: what can be reviewed, what a review says of a table and of somebody's own play."""
+"""Finished games: which can be reviewed, and what a review says of a table and of one player."""
 
 import math
 import zlib
@@ -19,11 +19,11 @@ from estaminet.server.rules.state import Reason, State, Status
 from estaminet.server.store.rows import FinishedGame, Place
 
 LEAST_FIND: Final = 0.03
-"""A smaller rise of somebody's chances is nothing to come back to, as a share of the victory."""
+"""A smaller rise of a seat's chances is not shown; a share of the victory."""
 FIND_ERRORS: Final = 3.0
 """And in standard errors."""
 EVERYBODY: Final = -1
-"""As the view of a curve: what all who looked on could know."""
+"""The view of a spectator's curve."""
 
 
 class OwnMistake(TypedDict):
@@ -39,7 +39,7 @@ class OwnMistake(TypedDict):
 
 
 class OwnFind(TypedDict):
-    """The decision of yours after which your own chances had risen most, what was drawn by it left out."""
+    """Your decision after which your chances rose most, the luck of its draw left out."""
 
     ply: int
     kind: str
@@ -49,7 +49,7 @@ class OwnFind(TypedDict):
 
 
 class OwnReview(TypedDict):
-    """What a review says about you."""
+    """The review of your play."""
 
     account: Account
     """Of the whole game, with what was decided with a hint."""
@@ -66,11 +66,11 @@ class Opponent(TypedDict):
     """Somebody against whom you played."""
 
     name: str
-    """As they were called at the table; empty for a house player."""
+    """Their name at the table; empty for a house player."""
     level: str | None
     """Of the house player who had the seat at the end; null if a person had it."""
     author: str | None
-    """By what you alone know a person, whatever they are called and at whatever table; null for a house player."""
+    """The id by which you alone know this person, at every table; null for a house player."""
 
 
 class PlayedGame(TypedDict):
@@ -92,14 +92,14 @@ class PlayedGame(TypedDict):
     touched: int
     """When it ended, in milliseconds since 1970."""
     is_practice: bool
-    """Whether somebody took back what they could not have against people."""
+    """Whether somebody took back more than they could have against people."""
     hinted: int
     """For how many of your decisions you had a hint."""
     review: OwnReview | None
-    """Null if nobody has had the table's game looked back on, or that is not done yet; and where it would say little of
-    you: in practice, after a lesson, and if you had a hint for more than a third of your decisions."""
+    """Null if the game has not been reviewed yet, or if a review would say little about you: in practice, after a
+    lesson, and if you had a hint for more than a third of your decisions."""
     can_review: bool
-    """Whether there is no review yet, and one would tell something of you."""
+    """Whether there is no review yet, and one would say something about you."""
 
 
 class PlayMessage(TypedDict):
@@ -107,29 +107,29 @@ class PlayMessage(TypedDict):
 
     games: list[PlayedGame]
     next: str | None
-    """With this as `before`, earlier ones are told; null if there are none."""
+    """With this as `before`, earlier ones are described; null if there are none."""
     looked_at: int
-    """How many finished tables were looked at for these games: of some you had no seat, or several."""
+    """How many finished tables were searched for these games: at some you had no seat, or several."""
     total: int
     """How many there are."""
 
 
-def tell_page(games: Sequence[FinishedGame], person: str, limit: int, total: int) -> PlayMessage:
-    """What somebody is told of so many of their finished tables, of which there may be more."""
+def describe_page(games: Sequence[FinishedGame], person: str, limit: int, total: int) -> PlayMessage:
+    """One page of somebody's finished games."""
     return {
-        "games": tell_games(games, person),
+        "games": describe_games(games, person),
         "next": str(Place.of(games[-1])) if len(games) == limit else None,
         "looked_at": len(games),
         "total": total,
     }
 
 
-def tell_games(games: Sequence[FinishedGame], person: str) -> list[PlayedGame]:
-    """Those at which a person had one seat, no branches: several seats against each other neither win nor lose."""
-    return [told for each in games if (told := tell_game(each, person)) is not None]
+def describe_games(games: Sequence[FinishedGame], person: str) -> list[PlayedGame]:
+    """The games in which a person had one seat, without branches: with several seats nobody wins or loses."""
+    return [described for each in games if (described := describe_game(each, person)) is not None]
 
 
-def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
+def describe_game(game: FinishedGame, person: str) -> PlayedGame | None:
     summary = game.summary
     if summary.get("opening") == "branch":
         return None
@@ -142,7 +142,7 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
     scores, decisions = summary.get("scores"), summary.get("decisions")
     score, best_other = split_scores(scores, seat) if isinstance(scores, list) else (None, None)
     review = None if says_little else game.review
-    told = tell_review(orjson.loads(zlib.decompress(review)), seat, hinted) if review else None
+    described = describe_review(orjson.loads(zlib.decompress(review)), seat, hinted) if review else None
     had_a_turn = isinstance(decisions, list) and all(decisions)
     return {
         "table": game.table,
@@ -153,12 +153,12 @@ def tell_game(game: FinishedGame, person: str) -> PlayedGame | None:
         "reason": cast("Reason | None", summary.get("reason")),
         "score": score,
         "best_other": best_other,
-        "opponents": tell_opponents(summary, seat, person),
+        "opponents": describe_opponents(summary, seat, person),
         "touched": game.touched,
         "is_practice": is_practice,
         "hinted": len(hinted),
-        "review": told,
-        "can_review": told is None and not says_little and bool(winners) and had_a_turn,
+        "review": described,
+        "can_review": described is None and not says_little and bool(winners) and had_a_turn,
     }
 
 
@@ -167,8 +167,8 @@ def split_scores(scores: Sequence[float], seat: int) -> tuple[float, float]:
     return scores[seat], max(score for number, score in enumerate(scores) if number != seat)
 
 
-def tell_opponents(summary: Mapping[str, Any], seat: int, person: str) -> list[Opponent]:
-    """All who had the other seats at the end."""
+def describe_opponents(summary: Mapping[str, Any], seat: int, person: str) -> list[Opponent]:
+    """The players of the other seats at the end."""
     found: list[Opponent] = []
     for number, (whose, each) in enumerate(zip(summary["people"], summary.get("seats") or (), strict=False)):
         if number != seat:
@@ -179,8 +179,8 @@ def tell_opponents(summary: Mapping[str, Any], seat: int, person: str) -> list[O
     return found
 
 
-def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> OwnReview | None:
-    """What concerns a seat, without decisions for which it had a hint; nothing if another version made the review."""
+def describe_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> OwnReview | None:
+    """The review of a seat, without decisions after a hint; None if another version made the review."""
     if review["format"] != FORMAT:
         return None
     own = [each for each in review["decisions"] if each["seat"] == seat and each["ply"] not in hinted]
@@ -188,7 +188,7 @@ def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> O
         "account": next(each for each in review["accounts"] if each["seat"] == seat),
         "decisions": len(own),
         "loss": sum(each["loss"] for each in own) / len(own) if own else 0.0,
-        "find": tell_find(review, own, seat),
+        "find": describe_find(review, own, seat),
         "mistakes": [
             {
                 "ply": each["ply"],
@@ -203,10 +203,10 @@ def tell_review(review: dict[str, Any], seat: int, hinted: Collection[int]) -> O
     }
 
 
-def tell_find(review: Mapping[str, Any], own: Sequence[Mapping[str, Any]], seat: int) -> OwnFind | None:
-    """Of these decisions of a seat the one after which its chances, as it knew them, had risen most.
+def describe_find(review: Mapping[str, Any], own: Sequence[Mapping[str, Any]], seat: int) -> OwnFind | None:
+    """The decision of a seat after which its chances, as it knew them, rose most.
 
-    What was drawn by it is luck. A rise that is no larger than what the estimates may be wrong by is none.
+    The luck of its draw does not count, nor does a rise within the error of the estimates.
     """
     curve = next((each for each in review.get("curves", ()) if each["view"] == seat), None)
     if curve is None:
@@ -232,7 +232,7 @@ class OwnRecord(NamedTuple):
 
     game: FinishedGame
     seats: list[int]
-    """That they had, at the end or alone until they left."""
+    """Those that they had, at the end or alone until they left."""
 
     @classmethod
     def of(cls, game: FinishedGame, person: str) -> Self | None:
@@ -242,7 +242,7 @@ class OwnRecord(NamedTuple):
         return cls(game, seats) if seats else None
 
     def write(self, state: State) -> bytes:
-        """A line: the record as the table gives it, which game it was, and which seats were theirs."""
+        """A line: the record as the table gives it, the game, and their seats."""
         members = {"table": self.game.table, "ended": self.game.touched, "yours": self.seats}
         return orjson.dumps({**describe_record(state), **members}) + b"\n"
 
@@ -251,15 +251,15 @@ class OwnRecord(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a review is."""
+    """The progress of a review."""
 
     done: int = 0
     total: int = 0
     """0 while it waits for its turn."""
     review: bytes | None = None
-    """What there is of it, as JSON."""
+    """The review so far, as JSON."""
     refusal: EstaminetError | None = None
-    """Why there will be none."""
+    """The reason why there will be none."""
 
     @property
     def is_done(self) -> bool:
@@ -286,16 +286,16 @@ class TurningPointMessage(TypedDict):
     ply: int
     """How many actions came before it."""
     seat: int
-    """Whose chance it changed."""
+    """The seat whose chance it changed."""
     before: float
     """Their expected share of the victory before it."""
     after: float
     cause: Literal["draw", "decision"]
-    """Whether it was what was drawn, or what somebody did."""
+    """A draw, or a decision."""
 
 
 def read_turning_point(kept: bytes, view: int) -> TurningPointMessage | None:
-    """What a review that is kept says; nothing if another version made it."""
+    """The turning point of a stored review; None if another version made it."""
     review = orjson.loads(kept)
     curves = review.get("curves", ()) if review["format"] == FORMAT else ()
     return next((curve["turning_point"] for curve in curves if curve["view"] == view), None)
@@ -310,7 +310,7 @@ def read_finished(line: bytes, find_game: FindGame) -> Record:
 
 
 def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:
-    """What was played at a table and, if somebody ended it early, everybody's share; a refusal says why not."""
+    """The record of a table and, if somebody ended it early, everybody's share; a refusal says why not."""
     play, outcome = state.play, state.outcome
     if state.status is not Status.OVER or play is None or outcome is None:
         raise Refusal("table.unfinished", "A game can be reviewed when it is over.")
@@ -319,7 +319,7 @@ def game_of(state: State) -> tuple[Record, tuple[float, ...] | None]:
         return record, None
     winners = outcome.winners
     if outcome.reason is Reason.LEFT and any(seat.has_lost for seat in state.seats):
-        # Whoever was the last to play gave up: all others have what that leaves.
+        # The last player to act gave up: the others share the victory.
         winners = tuple(number for number, seat in enumerate(state.seats) if not seat.has_lost)
     if not winners:
         raise Refusal("review.none", "This game ended without a winner: nothing decided it.")

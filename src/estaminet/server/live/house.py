@@ -1,6 +1,6 @@
-"""All that is thought at this server, in threads and few at a time: house players, hints, and records that are read.
+"""The house's thinking, in threads and few at a time: house players, hints, and records that are read.
 
-Work is done by address, then by person, so that nobody's work waits for all of another's.
+The queue is fair by address, then by person: no person's work waits for all of another's.
 """
 
 import asyncio
@@ -23,30 +23,30 @@ from estaminet.server.live.question import ADVICE, UNDO_SECONDS, Account, Accoun
 from estaminet.server.operation import QUEUED, READING, THINKING, THOUGHT, WAITING
 
 BUSY_SECONDS: Final = 5
-"""When to try again where too many wait: nobody knows how many of them give up."""
+"""Seconds until a retry where too many wait: nobody knows how many of them give up."""
 SHARES: Final = 4
 """One address has at most one in so many of all places in a queue."""
 T = TypeVar("T")
 
 
 class FairSlots:
-    """So many may work at once. Addresses are served in turn, and so are the people of each, however many wait.
+    """Slots for work. Addresses are served in turn, and so are the people of each, however many wait.
 
-    One address never has all slots, if there are several: somebody else finds one free, or as good as free.
+    One address never has all slots, if there are several: others find one free, or nearly so.
     """
 
     def __init__(self, count: int, gauge: Gauge | None = None) -> None:
-        """How many wait is shown by the gauge."""
+        """The gauge shows how many wait."""
         self._free = count
         self._most = max(1, count - 1)
         self._gauge = gauge
         self._busy: Counter[str] = Counter()
         self._lines: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
-        """Who waits, by address and by person; those whose turn is next come first."""
+        """Those who wait, by address and by person, the next first."""
 
     @asynccontextmanager
     async def hold(self, account: Account) -> AsyncIterator[None]:
-        """Wait for a slot, and have it for a while."""
+        """Hold a slot for a while."""
         await self.acquire(account)
         try:
             yield
@@ -54,7 +54,7 @@ class FairSlots:
             self.release(account)
 
     async def acquire(self, account: Account) -> None:
-        """Wait for a slot. Whoever is cancelled leaves the line."""
+        """Wait for a slot. A cancelled task leaves the line."""
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(account.address, {}).setdefault(account.person, deque()).append(turn)
         self._serve()
@@ -72,7 +72,7 @@ class FairSlots:
         self._free += 1
         self._busy[account.address] -= 1
         self._busy += Counter()
-        self._go_behind(account)  # who came meanwhile is next
+        self._go_behind(account)  # those who came meanwhile are next
         self._serve()
 
     def _leave(self, account: Account, turn: asyncio.Future[None]) -> None:
@@ -82,7 +82,7 @@ class FairSlots:
             self._drop_empty(account)
 
     def _go_behind(self, account: Account) -> None:
-        """Have an address wait behind the others, and a person behind the others of that address."""
+        """Move an address behind the others, and a person behind the others of that address."""
         if people := self._lines.pop(account.address, None):
             self._lines[account.address] = people
             if line := people.pop(account.person, None):
@@ -119,10 +119,10 @@ def has_room(waiting: Counter[Account], account: Account, most_of_one: int, most
 
 
 class Queue:
-    """Work that people ask for: few at once for one of them, and so many in all; whatever is too much is refused."""
+    """Work that people ask for, limited for each person and in all; the rest is refused."""
 
     def __init__(self, slots: FairSlots, pool: Executor, most_of_one: int, most: int, gauge: Gauge) -> None:
-        """How many work is shown by the gauge. At `most` 0 there is no limit in all, nor for an address."""
+        """The gauge shows how many work. With `most` 0 there is no limit in all, nor for an address."""
         self._slots, self._pool, self._gauge = slots, pool, gauge
         self._most_of_one, self._most = most_of_one, most
         self._here: Counter[Account] = Counter()
@@ -134,7 +134,7 @@ class Queue:
         return cls(FairSlots(1, QUEUED), pool, most_of_one, most, READING)
 
     async def run(self, account: Account, work: Callable[[], T]) -> T:
-        """Wait in line, then work. Whoever is cancelled leaves the line; what has begun is not interrupted."""
+        """Wait in line, then work. A cancelled task leaves the line; work that has begun is not interrupted."""
         self._check(account)
         self._here[account] += 1
         try:
@@ -143,7 +143,7 @@ class Queue:
                     return await run_to_end(self._pool, work)
         finally:
             self._here[account] -= 1
-            self._here += Counter()  # drops those who wait for nothing
+            self._here += Counter()  # drops zero counts
 
     def _check(self, account: Account) -> None:
         """Whether one more can wait."""
@@ -159,27 +159,27 @@ class Queue:
 
 
 async def run_to_end(pool: Executor, work: Callable[[], T]) -> T:
-    """Work in a thread. Whoever is cancelled meanwhile waits for the end of it all the same."""
+    """Work in a thread. A task that is cancelled meanwhile still waits for its end."""
     working = asyncio.get_running_loop().run_in_executor(pool, work)
     try:
         return await asyncio.shield(working)
     finally:
         if not working.done():
-            await asyncio.wait([working])  # whoever asked has gone, but the thread is not free yet
+            await asyncio.wait([working])  # the caller has gone, but the thread is not free yet
 
 
 MOST_HINTS: Final = 2
-"""How many hints one person may wait for at once."""
+"""Hints that one person may wait for at once."""
 LONGEST_THOUGHT: Final = 0.9
-"""In paces: nobody thinks longer, unless the machine is very busy."""
+"""In paces: house players think no longer, unless the machine is very busy."""
 PACES: Final[Mapping[str, float]] = {**dict.fromkeys(LEVELS, 0.7), "king": 1.25}
-"""After how many seconds a house player answers, whatever it was that it thought about: longer than it ever thinks."""
+"""Seconds after which a house player answers, whatever it thought about: longer than it ever thinks."""
 FEWEST_THREADS: Final = 2
-"""Unless somebody asks for one: with two, a king of one address never keeps another's apprentice waiting."""
+"""Unless the operator asks for one: with two, a king of one address never delays another's apprentice."""
 
 
 class House:
-    """All that is thought at this server, for tables and for people who want a hint."""
+    """The thinking of this server: house players' moves and hints."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class House:
         pace: float = 0,
         ready: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """With a pace of 0, answers come when they are found, and their time tells of what was thought about.
+        """With a pace of 0, answers come as soon as they are found, and their timing gives thoughts away.
 
         `ready` waits until house players can play the game of a name, if that takes time.
         """
@@ -203,7 +203,7 @@ class House:
         self._hints = Queue(self._slots, self._pool, MOST_HINTS, hints_waiting, THINKING)
 
     async def choose(self, question: Question) -> int:
-        """The code of what a house player does, when it is time to do it. BrokenGame if it never will."""
+        """The code of a house player's action, when it is time for it. BrokenGame if it never will."""
         await self._wait_until_ready(question.game.name)
         async with self._slots.hold(question.payer):
             waited = monotonic() - question.began
@@ -215,12 +215,12 @@ class House:
         return code
 
     async def advise(self, person: str, position: Position, seat: int) -> Hint:
-        """What a seat could do, for a person who asks; they wait in line like everybody else."""
+        """A hint for a seat; the person who asks waits in line like everybody else."""
         await self._wait_until_ready(position.game.name)
         return await self._hints.run(self.accounts.find(person), lambda: think_of_hint(position, seat))
 
     async def run(self, account: Account, work: Callable[[], T]) -> T:
-        """Have something else thought about, in line with all others; it must be short."""
+        """Run something else in a thinking thread, in line with all others; it must be short."""
         async with self._slots.hold(account):
             return await run_to_end(self._pool, work)
 
@@ -234,9 +234,9 @@ class House:
 
 
 def find_wait(waited: float, elapsed: float, pace: float) -> float:
-    """How long an answer is kept back, if thinking began so long after the question arose, and ended so long after it.
+    """How long an answer is held back, given when thinking began and ended after the question arose.
 
-    To a whole multiple of the pace, and to the one that a long thought would have needed too.
+    Until a whole multiple of the pace, the one that a long thought would have needed too.
     """
     if not pace:
         return 0
@@ -245,7 +245,7 @@ def find_wait(waited: float, elapsed: float, pace: float) -> float:
 
 
 def think(question: Question) -> int:
-    """In a thread of its own: the compiled search does not hold the interpreter."""
+    """Think in a thread of its own: the compiled search does not hold the interpreter."""
     began = perf_counter()
     code = question.seat_player().choose(question.game, question.players, question.known, question.seat)
     THOUGHT.labels(question.level).observe(perf_counter() - began)

@@ -1,6 +1,6 @@
 """Gets the games ready while the server already answers: compiled in processes of their own, then loaded.
 
-What somebody waits for comes first: the rules of their game, then the house players, then all else.
+What people wait for comes first: the rules of their game, then the house players, then the rest.
 """
 
 import asyncio
@@ -40,22 +40,22 @@ else:
     compiler.compile_functions("estaminet.players")
 """
 MODEST: Final = 10
-"""How nice a process is to others that compiles what nobody waits for."""
+"""The niceness of a process that compiles what nobody waits for."""
 WORKERS: Final = max(1, min(4, os.cpu_count() or 1))
 LOADING: Final = Lock()
 """Games are loaded one at a time."""
 RARELY: Final = 50_000, 20, 50
-"""How often the garbage collector looks, in objects: seventy times less than usual."""
+"""Objects between two runs of the garbage collector: seventy times the default."""
 log = logging.getLogger(__name__)
 
 
 class Part(IntEnum):
-    """What is compiled at a time, in the order in which somebody who has come to play needs it."""
+    """A unit of compilation, in the order in which a player needs them."""
 
     RULES = 0
     PLAYERS = 1
     AI = 2
-    """What house players and hints need besides: evaluation, outcomes, observations."""
+    """What house players and hints need as well: evaluation, outcomes, observations."""
 
 
 class Job(NamedTuple):
@@ -69,7 +69,7 @@ HOUSE_PLAYERS: Final = Job("", Part.PLAYERS)
 
 
 class Kernels:
-    """Which games are ready to be played. A game takes memory from when somebody first wants it."""
+    """The games that are ready to be played. A game takes no memory before somebody wants it."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
@@ -77,7 +77,7 @@ class Kernels:
         self._done = {job: asyncio.Event() for job in (HOUSE_PLAYERS, *self._jobs(registry.names()))}
         self._running: dict[Job, asyncio.subprocess.Process | None] = {}
         self._put_off: set[Job] = set()
-        """What was stopped to make room."""
+        """Jobs that were stopped to make room."""
         self._loading: dict[Job, asyncio.Task[None]] = {}
         self.status = dict.fromkeys(registry.names(), Readiness.WARMING)
         """Of every game."""
@@ -87,7 +87,7 @@ class Kernels:
         return [Job(name, part) for part in (Part.RULES, Part.AI) for name in names]
 
     def games(self) -> list[Game]:
-        """All games but those that are known to be broken."""
+        """All games that are not known to be broken."""
         found = []
         for name, status in self.status.items():
             with suppress(BrokenGame):
@@ -96,13 +96,13 @@ class Kernels:
         return found
 
     def find(self, name: str) -> Game:
-        """A game with its kernel, for work in threads: two that load the same one at once would disturb each other."""
+        """A game with its kernel. For threads: two must not load the same game at once."""
         game = self._registry.find(name)
         with LOADING:
             getattr(game, "kernel")  # noqa: B009  # loaded when it is first asked for
         return game
 
-    # What somebody waits for
+    # For people who wait
 
     async def playable(self, name: str) -> None:
         """Wait until people can play a game; BrokenGame if they never will."""
@@ -121,7 +121,7 @@ class Kernels:
             raise BrokenGame(f"{name} cannot be played on this server: it does not compile.")
 
     def want(self, name: str) -> None:
-        """Somebody is about to play a game: whatever nobody waits for makes room for it."""
+        """Hurry with a game that somebody is about to play: other work makes room for it."""
         if name in self._wanted:
             return
         self._wanted.add(name)
@@ -135,7 +135,7 @@ class Kernels:
             process.terminate()  # what it has compiled stays compiled; the rest comes later
 
     def expect_somebody(self) -> None:
-        """Somebody has come: load what they may want to play while they look around."""
+        """Load the games while a visitor looks around."""
         for name, status in self.status.items():
             if status is Readiness.READY:
                 self._load(Job(name, Part.AI))
@@ -143,26 +143,26 @@ class Kernels:
     # Compiling
 
     async def warm(self) -> None:
-        """Compile what is not in the cache, elsewhere: a compiler in this process would keep everybody waiting."""
+        """Compile what is not in the cache, in another process: here it would keep everybody waiting."""
         compiler.forbid_compiling()
         for name in self.status:
             await self._look_up(name)
         await asyncio.gather(*(self._work() for _ in range(WORKERS)))
 
     async def _look_up(self, name: str) -> None:
-        """Find a game, and what is compiled already."""
+        """Find a game, and which parts of it are compiled."""
         try:
             game = await asyncio.to_thread(self._registry.find, name)
             if compiler.is_cached(package_of(game)):
                 self._finish(Job(name, Part.RULES))
                 self._finish(Job(name, Part.AI))
-        except Exception:  # what is wrong with one game is no matter of the others
+        except Exception:  # one broken game leaves the others alone
             self._give_up(name)
         if compiler.is_cached(players.__name__):
             self._finish(HOUSE_PLAYERS)
 
     async def _work(self) -> None:
-        """One job after the other, the most urgent first; a game's rules come first."""
+        """Do one job after the other, the most urgent first; a game's rules come first."""
         while True:
             jobs = [job for job, done in self._done.items() if not done.is_set() and job not in self._running]
             open_jobs = [job for job in jobs if job.part != Part.AI or self._rules_of(job).is_set()]
@@ -183,15 +183,15 @@ class Kernels:
         return self._done[Job(job.game, Part.RULES)]
 
     def _urgency(self, job: Job) -> tuple[bool, Part]:
-        """The less, the sooner. House players are wanted by everybody."""
+        """The lower, the sooner. Everybody wants house players."""
         return job.game not in {"", *self._wanted}, job.part
 
     async def _compile(self, job: Job) -> bool:
-        """Whether it was compiled, or cannot be: whoever loads it learns why. False if it made room for another."""
+        """Compile it; whether that is over, with success or without. False if it made room for another."""
         niceness = MODEST if self._urgency(job)[0] else 0
         program = sys.executable, "-P", "-c", COMPILE, str(niceness), job.game, job.part.name
         try:
-            # In a session of its own: Ctrl-C is for the server, which ends this then.
+            # In a session of its own: Ctrl-C reaches the server alone, which ends this process.
             process = await asyncio.create_subprocess_exec(*program, start_new_session=True)
         except OSError:
             return True
@@ -251,5 +251,5 @@ class Kernels:
 
 
 def package_of(game: Game) -> str:
-    """Where the functions of a game are."""
+    """The package with the functions of a game."""
     return game.modules[0].__package__ or game.modules[0].__name__

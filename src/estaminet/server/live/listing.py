@@ -1,4 +1,4 @@
-"""Tables and games as lists tell them: what is played here, with which options, and what actions point at."""
+"""Tables and games as lists send them, with the options of a game and the targets of its actions."""
 
 from enum import StrEnum
 from typing import Any, Final, Literal, get_args
@@ -31,7 +31,7 @@ class ListedTable(TypedDict):
     status: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
     turned: int
-    """How many seats further on everybody sits than in the first of several games."""
+    """By how many seats everybody has moved on since the first of several games."""
     winners: list[int] | None
     reason: Literal["finished", "resigned", "time", "agreed", "left", "expired"] | None
     """Why the game is over."""
@@ -40,7 +40,7 @@ class ListedTable(TypedDict):
     yours: list[int]
     """The seats that you have, or had when the game was over."""
     turn: int | None
-    """Among your own tables: the seat that is to move, if that is known at once."""
+    """At your own tables: the seat that is to move, if it is known without opening the table."""
     opening: OpeningKind | None
     """How the game began, if its deal was not drawn at the table."""
     touched: int
@@ -59,14 +59,14 @@ SHOWN: Final[dict[str, Any]] = {
     "game": "", "options": {}, "seats": [], "winners": None, "turned": 0, "reason": None, "scores": None,
     "opening": None,
 }  # fmt: skip
-"""What of a summary everybody may see, and what it is where it was not noted yet."""
+"""The public part of a summary, and its defaults for older ones."""
 
 
 def listed(table: TableSummary, person: str | None = None, turn: Turn | None = None) -> ListedTable:
-    """A table for a list. Whoever sees it learns which seats are theirs, and of nobody else who they are."""
+    """A table for a list. It tells its reader which seats are theirs, and nothing about other people."""
     shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
     people: Any = table.summary.get("people", ())
-    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for tables that were listed before it was noted
+    house = seat_characters(table.id, [None] * len(shown["seats"]))  # for older tables
     shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
     return {
         "id": table.id,
@@ -82,11 +82,11 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
 
 
 class Readiness(StrEnum):
-    """How far a game is."""
+    """Whether a game can be played yet."""
 
     WARMING = "warming"
     PLAYABLE = "playable"
-    """By people; house players have to wait."""
+    """By people; house players are not ready."""
     READY = "ready"
     BROKEN = "broken"
 
@@ -101,7 +101,7 @@ class OptionMessage(TypedDict):
     """Every value that it can have; of a number the lowest and the highest."""
     rule: str
     suggests: dict[str, dict[str, OptionValue]]
-    """For a value: what is proposed for other options when somebody picks it."""
+    """For a value: the values that it proposes for other options."""
 
 
 class GameMessage(TypedDict):
@@ -118,16 +118,16 @@ class GameMessage(TypedDict):
     is_ready: bool
     """Whether people can play it by now."""
     readiness: Readiness
-    """How far it is: after an update the house compiles it once."""
+    """Whether it is compiled: after an update the house compiles it once."""
 
 
 class ActionMessage(TypedDict):
-    """One thing that a player can do, whatever the position."""
+    """An action of the notation, legal or not."""
 
     text: str
     kind: str
     targets: list[str]
-    """What a person points at, one after the other."""
+    """The targets that a person points at, in order."""
 
 
 class GameDetails(GameMessage):
@@ -158,7 +158,7 @@ def describe_game(game: Game, *, readiness: Readiness) -> GameMessage:
 
 
 def describe_option(option: Option) -> OptionMessage:
-    """What a form needs to offer it."""
+    """An option, as a form offers it."""
     message: OptionMessage = {
         "name": option.name,
         "kind": "flag",

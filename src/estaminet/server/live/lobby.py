@@ -1,4 +1,4 @@
-"""Where people look for tables: sets them up, lists them, has people leave them, clears away what nobody needs."""
+"""The lobby: sets tables up, lists them, makes people leave them, and clears away old ones."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from estaminet.server.live.kernels import Kernels
 from estaminet.server.live.peers import Peers
 from estaminet.server.live.question import Account
 from estaminet.server.live.session import Session
-from estaminet.server.live.setup import Seating, begin_table, new_table_id, seat_again, seat_learner, seat_owner
+from estaminet.server.live.setup import TableSetup, begin_table, new_table_id, seat_again, seat_learner, seat_owner
 from estaminet.server.live.tables import Tables
 from estaminet.server.rules.apply import GONE
 from estaminet.server.rules.commands import Remark, require_talk, tidy_text
@@ -35,18 +35,18 @@ from estaminet.server.store.rows import TableSummary
 SWEEP_SECONDS: Final = 600
 MOST_SWEPT: Final = 500
 MOST_LOOKED_AT: Final = 200
-"""So many finished games are looked at for the level that suits somebody, of all games and numbers of players."""
+"""Finished games that are searched for the level that suits somebody."""
 HOUSEKEEPING: Final = "housekeeping"
-"""The process where a table of this name would have its home forgets for all."""
+"""The process that would be the home of a table of this name cleans up for all."""
 MOST_OF_OWNER: Final = 3
-"""So many of a person's tables that wait are shown to everybody, and so many of those with a game going on."""
+"""Waiting tables of one person that everybody is shown, and as many with a game in progress."""
 MOST_LISTED: Final = 500
-"""Among so many tables those are chosen that everybody is shown."""
+"""The public list is chosen among so many tables."""
 log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """Where people look for tables."""
+    """Sets tables up, lists them, and makes people leave them."""
 
     def __init__(self, store: Store, registry: Registry, settings: Settings, peers: Peers) -> None:
         self.kernels = Kernels(registry)
@@ -59,7 +59,7 @@ class Lobby:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin: games get ready, house players go on with what they were thinking about."""
+        """Begin: load games, and let house players resume."""
         work = (self._begin(), self.tables.keep_tidy(), self.keep_sweeping())
         self._tasks = [asyncio.create_task(each) for each in work]
 
@@ -85,11 +85,11 @@ class Lobby:
         return await self._add(game, seat_owner(plan, person.id, person.name), person.id)
 
     async def set_up_lesson(self, person: Person, game: Game) -> Terms:
-        """A table at which somebody has learned a game from patient house players, and plays on."""
+        """A table at which a lesson is played on against patient house players."""
         return await self.add_table(game, seat_learner(game, person.id, person.name), person.id)
 
-    async def add_table(self, game: Game, seating: Seating, owner: str) -> Terms:
-        """A table at which a game goes on at once."""
+    async def add_table(self, game: Game, seating: TableSetup, owner: str) -> Terms:
+        """A table whose game begins at once."""
         await self.kernels.playable(game.name)
         return await self._add(game, seating, owner)
 
@@ -98,7 +98,7 @@ class Lobby:
         return await self.tables.session(table_id)
 
     async def remove_table(self, table_id: str) -> None:
-        """Clear a table away that nobody has seen."""
+        """Remove a table that nobody has seen."""
         self.tables.drop(table_id)
         await self._store.remove_table(table_id)
 
@@ -109,12 +109,12 @@ class Lobby:
         players: int,  # noqa: ARG002  # its networks are at hand
         work: Callable[[], Position],
     ) -> Position:
-        """Have a piece of work done for somebody, in line with what else is thought about."""
+        """Do a piece of work for somebody, in line with all other thinking."""
         await self.kernels.ready(game.name)
         return await self.house.run(account, work)
 
     async def remove_branch(self, person: str, table_id: str) -> None:
-        """End a branch that somebody has had enough of, and take it off their lists; it is cleared away when it is old.
+        """End somebody's branch, and take it off their lists; it is removed when it is old.
 
         Another page may still show it.
         """
@@ -139,7 +139,7 @@ class Lobby:
             game, plan = state.terms.game, seating.plan
             if plan.adapted_level and state.plays_alone(person.id):
                 seating = seating._replace(plan=plan.adapt(await self.find_level(person.id, game, len(plan.seats))))
-            # A big screen keeps what it set up: it shows the way to the next game, too.
+            # A big screen keeps its table: it shows the way to the next game, too.
             keeps = has_screen and await self._store.people.known([state.owner or ""])
             terms = await self._add(game, seating, (state.owner if keeps else None) or person.id)
             asking = next(iter(state.seats_of(person.id)), None)
@@ -149,7 +149,7 @@ class Lobby:
         return session.state.rematch
 
     async def say(self, session: Session, person: str, phrase: str, text: str) -> None:
-        """Have everybody with a seat hear what somebody says; a typed error if they may not."""
+        """Send what somebody says to everybody with a seat; a typed error if they may not speak."""
         seat = require_talk(session.state, person)
         said = "" if phrase else tidy_text(text)
         remark = Remark(new_id(), now(), person, seat, session.state.seats[seat].name, phrase, said)
@@ -159,33 +159,33 @@ class Lobby:
         self.peers.pass_on(table_id, remark)
 
     async def find_level(self, person: str, game: Game, players: int) -> Level:
-        """The level of the house that suits somebody, by the latest games that they have finished here."""
+        """The level that suits somebody, by their latest finished games here."""
         tables = await self._store.list_of(person, MOST_LOOKED_AT, status=Status.OVER, branches=False)
         found = (read_game(table.summary, person, game.name, players) for table in tables)
         return find_level([each for each in found if each])
 
-    async def _add(self, game: Game, seating: Seating, owner: str) -> Terms:
+    async def _add(self, game: Game, seating: TableSetup, owner: str) -> Terms:
         self.kernels.want(game.name)
         state, events = begin_table(game, seating, owner, new_table_id(seating.plan))
         terms = state.terms
         await self._store.add_table(state, now(), events)
-        if not await self._store.people.known([owner]):  # gone in this moment; later they would stand up from it
+        if not await self._store.people.known([owner]):  # they have left in this moment
             await self._store.remove_table(terms.id)
             raise Refusal("person.unknown", "You have left: say your name again.")
         return terms
 
     async def rename(self, person: Person, name: str, tables: Iterable[str]) -> None:
-        """Have a new name known at those of these tables where somebody sits."""
+        """Change somebody's name at those of these tables where they sit."""
         for session in await self.tables.sessions_at(tables, person.id):
             await session.record(EventKind.RENAMED, person=person.id, text=name)
 
     def void(self, person: str, devices: Collection[str]) -> None:
-        """Devices of somebody are void: their lines are closed, here and elsewhere."""
+        """Close the lines of somebody's revoked devices, here and elsewhere."""
         self.tables.dismiss(person, devices)
         self.peers.dismiss(person, devices)
 
     async def leave(self, person: str) -> int:
-        """Have somebody who is forgotten stand up everywhere; at how many tables. What cannot be done now is swept."""
+        """Make somebody who is forgotten leave their tables; how many. What cannot be done now is swept."""
         try:
             visits = await self._store.list_of(person, unfinished=True)
         except StoreUnreachable:
@@ -194,7 +194,7 @@ class Lobby:
         return sum([await self._leave(person, listed.id) for listed in visits])
 
     async def _leave(self, person: str, table_id: str) -> bool:
-        """Whether somebody who is forgotten sits at a table no more."""
+        """Make somebody who is forgotten leave a table; whether that is done."""
         try:
             session = await self.tables.session(table_id)
             await session.catch_up()  # they may have sat down over another process
@@ -202,16 +202,16 @@ class Lobby:
             await self._store.remove_visit(person, table_id)
         except EstaminetError:
             log.warning("somebody left, and could not stand up from a table yet")
-        except Exception:  # what is wrong with one table is no matter of the others
+        except Exception:  # one broken table leaves the others alone
             log.exception("somebody left, and could not stand up from a table")
         else:
             return True
         return False
 
     async def list_public(self, limit: int, *statuses: Status) -> list[TableSummary]:
-        """The tables that anybody may see, of these statuses or all but the finished; those that wait first.
+        """The public tables, of these statuses or all but the finished; those that wait come first.
 
-        If there are too many, every address has as many of them as any other, as long as it has more.
+        If there are too many, all addresses share the list fairly.
         """
         wanted = statuses or (Status.WAITING, Status.PLAYING)
         found = await self._store.list_public(wanted, MOST_OF_OWNER, MOST_LISTED)
@@ -239,9 +239,9 @@ class Lobby:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Clear away tables that are old or were never used, end games that were given up, forget what is old.
+        """Clear away old and unused tables, end abandoned games, forget what is old.
 
-        Whoever left for good and still sits somewhere, because the server stopped in between, stands up.
+        Somebody who left for good and still has a seat, because the server stopped in between, loses it.
         """
         settings, store, tables, time_now = self._settings, self._store, self.tables, now()
         for status, name in ((Status.WAITING, "waiting_days"), (Status.OVER, "finished_days")):

@@ -1,4 +1,4 @@
-"""The lines of people who look at a finished game together: who hears what, how often, and when a line breaks."""
+"""The lines of people who look at a finished game together."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -11,22 +11,22 @@ from estaminet.server.rules.commands import Look, LookAlone, LookTogether
 from estaminet.server.rules.state import State
 
 SHARED_SECONDS: Final = 0.1
-"""However fast somebody goes through a game, the others hear of it so often."""
+"""Others hear of each change at most this often."""
 
 
 class Looking:
-    """What happens at one table after its game, in the memory of this process."""
+    """The shared replay of one table, in the memory of this process."""
 
     def __init__(self, watchers: Collection[Watcher], find_state: Callable[[], State]) -> None:
         self._watchers, self._find_state = watchers, find_state
         self._together = Together()
         self.shown: Shown | None = None
-        """What people with a seat are shown."""
+        """The state that people with a seat are shown."""
         self._sharing: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
     def carry_out(self, watcher: Watcher, command: Look) -> None:
-        """What somebody asks over their line; a refusal if they may not."""
+        """Carry out a command from a line; a refusal if it is not allowed."""
         person = find_person(watcher)
         self._together.carry_out(self._find_state(), person, command)
         if isinstance(command, LookTogether):
@@ -37,7 +37,7 @@ class Looking:
         self._change()
 
     def point(self, watcher: Watcher, target: str) -> None:
-        """Have the others who take part see at what somebody points."""
+        """Show the others who take part what somebody points at."""
         person = find_person(watcher)
         pointing = Pointing(self._together.require_part(self._find_state(), person), person, target)
         for each in self._watchers:
@@ -45,13 +45,13 @@ class Looking:
                 each.see(pointing)
 
     def lose(self, watcher: Watcher) -> None:
-        """A line is gone. Whoever had no other may come back within a moment."""
+        """A line is gone. A member without another one may come back within a moment."""
         if watcher.looks_on and watcher.person and not self._lines_of(watcher.person):
             self._together.lose(watcher.person)
             self._change()
 
     def close(self) -> None:
-        """Nothing happens here any more by itself."""
+        """Stop: nothing happens here by itself any more."""
         for timer in (self._sharing, self._alarm):
             if timer:
                 timer.cancel()
@@ -61,7 +61,7 @@ class Looking:
         return [each for each in self._watchers if each.looks_on and each.person == person]
 
     def _change(self) -> None:
-        """Something is not as it was: all hear of it, now or when they have not heard of anything for a moment."""
+        """Tell everybody of a change, now or a moment after the last one."""
         due = self._together.pass_time()
         loop = asyncio.get_running_loop()
         if self._alarm:
@@ -82,7 +82,7 @@ class Looking:
 
 
 def find_person(watcher: Watcher) -> str:
-    """Who speaks over a line; a screen in a room is nobody."""
+    """The person at a line; a screen in a room has none."""
     if watcher.person is None or watcher.is_screen:
-        raise Refusal("seat.foreign", "Only people who had a seat at this table look at its game together.")
+        raise Refusal("seat.foreign", "Only people who had a seat at this table can look at its game together.")
     return watcher.person

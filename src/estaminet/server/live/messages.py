@@ -1,4 +1,4 @@
-"""What a table sends, as types: the OpenAPI is made from them, and from that the page's own types."""
+"""The messages of a table, as types: the OpenAPI and the page's own types are made from them."""
 
 from collections.abc import Mapping
 from typing import (
@@ -16,7 +16,7 @@ from estaminet.server.rules.plan import Character, Level, OpeningKind
 
 
 class LineMessage(TypedDict):
-    """A sentence of the log, in no language yet."""
+    """A line of the log, in no language yet."""
 
     key: str
     arguments: dict[str, str | int]
@@ -37,7 +37,7 @@ class EventMessage(TypedDict):
 
 
 class HolderMessage(TypedDict):
-    """Who played for a seat from some event on."""
+    """A player of a seat from some event on."""
 
     since: int
     """The number of that event."""
@@ -50,9 +50,9 @@ class SeatMessage(TypedDict):
 
     name: str
     level: str | None
-    """Of the house player who plays for it."""
+    """The level of its house player."""
     character: Character
-    """The house player who plays for it, or would."""
+    """The name of its house player, present or future."""
     is_taken: bool
     """Whether a person has it."""
     is_ready: bool
@@ -61,17 +61,17 @@ class SeatMessage(TypedDict):
     """Whether it shares the device of the person who set up the table."""
     has_lost: bool
     is_kept: bool
-    """Whether whoever left it during the game may come back: they belong to the game."""
+    """Whether its former player may come back: they still belong to the game."""
     kept_until: int | None
-    """When that ends, in milliseconds since 1970; null if only a clock ends it."""
+    """The end of that, in milliseconds since 1970; null if only a clock ends it."""
     is_offered: bool
-    """Whether whoever had it leaves it to somebody else: ask for it."""
+    """Whether its former player leaves it to somebody else: ask for it."""
     holders: list[HolderMessage]
-    """Who has played for it in this game, one after the other: a log names who moved then."""
+    """Its players in this game, in order: the log names the one of the time."""
     salt: str | None
     """What it added to the deal."""
     declined_by: str
-    """Before the game: the name of whoever was invited to it, and would rather not play."""
+    """Before the game: the name of the guest who declined the invitation."""
 
 
 class GuestMessage(TypedDict):
@@ -84,14 +84,14 @@ class GuestMessage(TypedDict):
 
 
 class UndoMessage(TypedDict):
-    """Somebody who asks the others to let them take back."""
+    """A request to take back."""
 
     seat: int
     """The one that would decide anew."""
     actions: int
     """How many would be taken back."""
     accepted_by: list[int]
-    """The seats whose people agree, with whoever asks."""
+    """The seats whose people agree, the asker's included."""
 
 
 class OutcomeMessage(TypedDict):
@@ -102,7 +102,7 @@ class OutcomeMessage(TypedDict):
 
 
 class ProofMessage(TypedDict):
-    """All that is needed to draw the deal again, as the record has it."""
+    """The proof of the deal, as the record has it."""
 
     version: NotRequired[int]
     """2; left out at tables whose commitment covers the seed alone."""
@@ -129,7 +129,7 @@ class OpeningMessage(TypedDict):
 
 
 class TableMessage(TypedDict):
-    """What everybody may know of a table, but for the game itself."""
+    """The public state of a table, without the game itself."""
 
     id: str
     game: str
@@ -139,9 +139,9 @@ class TableMessage(TypedDict):
     has_talk: bool
     """Whether people with a seat may write to each other."""
     owner: int | None
-    """A seat of whoever may start; None if they have none."""
+    """A seat of the person who may start; None if they have none."""
     turned: int
-    """How many seats further on everybody sits than in the first of several games."""
+    """By how many seats everybody has moved on since the first of several games."""
     seats: list[SeatMessage]
     clock: dict[str, str | int]
     at_zero: str
@@ -156,8 +156,8 @@ class TableMessage(TypedDict):
     undo_wanted: UndoMessage | None
     guest: GuestMessage | None
     is_practice: bool
-    """Whether the game counts for nothing: whoever plays against the house alone took back what cannot be taken back
-    against people, or it is a branch, or a contest played once more."""
+    """Whether the game is practice: somebody alone against the house took back more than is possible against people, or
+    it is a branch, or a contest played once more."""
     opening: OpeningMessage | None
     """If the deal was not drawn at this table."""
     outcome: OutcomeMessage | None
@@ -168,7 +168,7 @@ class TableMessage(TypedDict):
 
 
 class PresenceMessage(TypedDict):
-    """Who is connected now."""
+    """The people connected now."""
 
     seats: list[int]
     """The seats whose people are here."""
@@ -179,11 +179,11 @@ class PresenceMessage(TypedDict):
 
 
 class MemberMessage(TypedDict):
-    """Somebody who looks at a finished game with others."""
+    """A person who looks at a finished game with others."""
 
     seat: int
     author: str
-    """By what you alone know them: the same as of what they say."""
+    """The id by which you alone know them, the same as in the talk."""
 
 
 class TogetherMessage(TypedDict):
@@ -192,11 +192,11 @@ class TogetherMessage(TypedDict):
     ply: int
     """How many actions have been carried out where they are."""
     leader: int
-    """The seat of whoever leads them there."""
+    """The leader's seat."""
     members: list[MemberMessage]
-    """Who takes part, in the order in which they came."""
+    """The members, in the order in which they came."""
     asking: int | None
-    """The seat of whoever asks for the lead."""
+    """The seat of the member who asks for the lead."""
 
 
 class ClockMessage(TypedDict):
@@ -211,21 +211,21 @@ class ClockMessage(TypedDict):
 
 
 class YouMessage(TypedDict):
-    """What concerns the receiver alone."""
+    """The part for the receiver alone."""
 
     seats: list[int]
     watched_seat: int | None
-    """Whose view this is; None for what everybody may know."""
+    """The seat of the view; None for what everybody may know."""
     is_owner: bool
     """Whether you may start and give seats: you own the table, or have the first taken seat at that of a big screen."""
     invitation: str | None
     """For those who sit at the table or own it: with it, others may sit down."""
     code: str | None
-    """At the table of a big screen that waits, for the same people: what is typed after ``/j/`` to sit down."""
+    """At a waiting table of a big screen, for the same people: the code to type after ``/j/`` to sit down."""
     may_sit: list[int]
     """Without a seat: those that you may take; during a game the one that was yours, or that you were given."""
     may_ask: list[int]
-    """During a game: those that you may ask the people at the table for."""
+    """During a game: those that you may ask for."""
     can_undo: bool
     undo_is_practice: bool
     """Whether taking back now makes the game practice: something came to light, or others have acted since."""
@@ -234,7 +234,7 @@ class YouMessage(TypedDict):
 
 
 class ViewMessage(TypedDict):
-    """The game as the receiver may see it."""
+    """The game, as far as the receiver may see it."""
 
     game: str
     players: int
@@ -247,7 +247,7 @@ class ViewMessage(TypedDict):
     board: Mapping[str, object]
     """The game's own part."""
     legal: list[str]
-    """What the receiver can do now: texts of the game's actions."""
+    """The receiver's legal actions, as texts."""
     effects: list[dict[str, object]]
     """What each of them will do for certain, in the game's own words; empty where the game does not say."""
     drawing: NotRequired[str]
@@ -255,7 +255,7 @@ class ViewMessage(TypedDict):
 
 
 class UpdateMessage(TypedDict):
-    """How the table stands, and what happened since the last update."""
+    """The state of the table, and the events since the last update."""
 
     type: Literal["update"]
     protocol: int
@@ -275,7 +275,7 @@ class UpdateMessage(TypedDict):
 
 
 class SaidMessage(TypedDict):
-    """What somebody with a seat said at the table."""
+    """A remark of somebody with a seat."""
 
     type: Literal["said"]
     id: str
@@ -283,9 +283,9 @@ class SaidMessage(TypedDict):
     """Milliseconds since 1970."""
     seat: int
     name: str
-    """As they were called then."""
+    """Their name at the time."""
     author: str
-    """The same for all that this person ever says to you, at whatever table; others have another name for them."""
+    """The id by which you alone know this person, the same at every table."""
     is_mine: bool
     phrase: Phrase | None
     """Said in the reader's own language; None for a text."""
@@ -293,12 +293,12 @@ class SaidMessage(TypedDict):
 
 
 class PointedMessage(TypedDict):
-    """At what somebody points who looks at a finished game with you."""
+    """A piece that somebody points at while you look at a finished game together."""
 
     type: Literal["pointed"]
     seat: int
     author: str
-    """By what you alone know them."""
+    """The id by which you alone know them."""
     target: str
 
 
@@ -312,39 +312,39 @@ class ViewsMessage(TypedDict):
 
 
 class FrameMessage(TypedDict):
-    """A position of a game that is looked at again."""
+    """One position of a replay."""
 
     view: ViewMessage
     action: str
-    """What led to it; empty for the first one."""
+    """The action that led to it; empty for the first one."""
     lines: list[LineMessage]
 
 
 class ReplayMessage(TypedDict):
-    """A whole game, to be looked at again."""
+    """The replay of a whole game."""
 
     game: str
     names: list[str]
     """As far as the record tells them."""
     frames: list[FrameMessage]
     fingerprint: str
-    """What a record without a table is known by as the `source` of branches."""
+    """The key of a record without a table, as the `source` of branches."""
 
 
 class StepMessage(TypedDict):
-    """Something that is said in a lesson, from one action on until the next step."""
+    """A text of a lesson, shown until the next step."""
 
     at: int
-    """How many actions have been played when it is said."""
+    """The ply from which it is shown."""
     key: str
 
 
 class LessonMessage(TypedDict):
-    """A whole first lesson: a game with a prepared deal, and what is said on the way."""
+    """A whole first lesson: a game with a prepared deal, and its texts."""
 
     game: str
     seat: int
-    """The learner's, who sees the positions."""
+    """The learner's: the positions are seen from here."""
     steps: list[StepMessage]
     frames: list[FrameMessage]
     """Every position, the deal first."""
@@ -359,7 +359,7 @@ class ListedPuzzle(TypedDict):
 
 
 class VerdictMessage(TypedDict):
-    """What was checked, and holds."""
+    """The facts that were checked, and hold."""
 
     game: str
     players: int
@@ -369,7 +369,7 @@ class VerdictMessage(TypedDict):
 
 
 class RefusalMessage(TypedDict):
-    """Why something was not done. Nothing has changed."""
+    """The reason for a refusal. Nothing has changed."""
 
     type: Literal["refusal"]
     code: str
@@ -380,7 +380,7 @@ class RefusalMessage(TypedDict):
     id: str | None
     """Of the message that was refused."""
     retry_after: int | None
-    """After how many seconds it may be worth trying again; None if waiting does not help."""
+    """Seconds after which it may be worth trying again; None if waiting does not help."""
 
 
 def refuse(error: EstaminetError, reference: str | None = None) -> RefusalMessage:

@@ -1,9 +1,9 @@
-"""Which tables are whose, where several processes share a PostgreSQL; a process alone has them all.
+"""The homes of tables, where several processes share a PostgreSQL; a process alone has them all.
 
 Every table has a home: the process that the table's id picks among those that are alive. The home plays the house's
-moves and keeps the clocks; people are sent there where that is possible. Somebody who is connected elsewhere is served
-all the same: their process tells the home that it watches, and the two tell each other of events with NOTIFY. Who may
-write is settled by the log alone, so nothing depends on all of them agreeing about homes at every moment.
+moves and keeps the clocks; people are sent there where that is possible. People connected elsewhere are served all the
+same: their process tells the home that it watches, and the two announce events to each other with NOTIFY. The log alone
+decides between writers, so nothing depends on all of them agreeing about homes at every moment.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import asyncpg
 
 MISSED_BEATS: Final = 3
-"""After so many a process counts as dead."""
+"""Missed heartbeats after which a process counts as dead."""
 UP_SINCE: Final = "up_since"
 log = logging.getLogger(__name__)
 
@@ -39,10 +39,10 @@ BEAT: Final = text(
     "ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, url = excluded.url"
 )
 ALIVE: Final = text(
-    "SELECT id, url FROM servers WHERE seen > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - :patience"
+    "SELECT id, url FROM servers WHERE seen > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - :timeout"
 )
 FORGET: Final = text(
-    "DELETE FROM servers WHERE seen < CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 10 * :patience"
+    "DELETE FROM servers WHERE seen < CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 10 * :timeout"
 )
 LEAVE: Final = text("DELETE FROM servers WHERE id = :id")
 NOTIFY: Final = text(
@@ -53,7 +53,7 @@ NEWS: Final = text(
     "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE table_id = id) "
     "FROM unnest(CAST(:ids AS TEXT[])) AS foreign_tables(id)"
 )
-"""The last number is looked up in the index for each: a long log costs no more than a short one."""
+"""Each last number comes from the index: a long log costs no more than a short one."""
 
 
 def rank_homes(processes: Collection[str], table_id: str) -> list[str]:
@@ -68,7 +68,7 @@ class Tables(Protocol):
         """Open tables that have their home elsewhere, each with its last event."""
 
     async def refresh(self, table_id: str, number: int, event: Event | None = None) -> int:
-        """Take in what another process wrote, up to this number at least; that of the last event that is known now.
+        """Take in what another process wrote, up to this number at least; returns the number of the last event.
 
         The event of that number may be at hand: often nothing else is needed.
         """
@@ -77,7 +77,7 @@ class Tables(Protocol):
         """Other processes came or went."""
 
     def dismiss(self, person: str, devices: Collection[str]) -> None:
-        """Devices of somebody are void: have their lines closed."""
+        """Close the lines of somebody's revoked devices."""
 
     def hear(self, table_id: str, remark: Remark) -> None:
         """Somebody said something at a table."""
@@ -88,34 +88,34 @@ class Peers:
 
     def __init__(self) -> None:
         self.up_since = now()
-        """When the first of the processes that run now began: before that, nobody kept the clocks."""
+        """The start of the first of the processes that run now: before that, nobody kept the clocks."""
 
     def is_home(self, table_id: str) -> bool:  # noqa: ARG002  # what several processes decide by
         return True
 
     def home_of(self, table_id: str) -> str:  # noqa: ARG002
-        """Where people reach a table's home; empty if here."""
+        """The address of a table's home; empty if it is this process."""
         return ""
 
     def urls(self) -> set[str]:
-        """Where all processes are reached."""
+        """The addresses of all processes."""
         return set()
 
     def is_watched(self, table_id: str) -> bool:  # noqa: ARG002
-        """Whether somebody looks at a table of this process's from another one."""
+        """Whether somebody watches a table of this process from another one."""
         return False
 
     def announce(self, table_id: str, event: Event) -> None:
-        """Tell those who need to know of an event that was written."""
+        """Announce an event to those who need to know."""
 
     def dismiss(self, person: str, devices: Collection[str]) -> None:
-        """Tell all others that devices of somebody are void."""
+        """Tell all others of somebody's revoked devices."""
 
     def pass_on(self, table_id: str, remark: Remark) -> None:
-        """Tell those who watch a table what somebody said there."""
+        """Pass on a remark to those who watch a table."""
 
     def watch(self, table_id: str, number: int) -> None:
-        """Tell a table's home that somebody here looks at it, and up to which event."""
+        """Tell a table's home that somebody here watches it, and up to which event."""
 
     async def open(self, tables: Tables) -> None:
         """Begin to listen."""
@@ -125,10 +125,10 @@ class Peers:
 
 
 class RemoteWatcher(NamedTuple):
-    """Another process that looks at a table of ours."""
+    """Another process that watches a table of ours."""
 
     said: float
-    """When it last said so, as `monotonic` counts."""
+    """The last time it said so, as `monotonic` counts."""
     number: int
     """The last event that it knew."""
 
@@ -142,7 +142,7 @@ class PostgresPeers(Peers):
         self._id = name or secrets.token_hex(8)
         self._alive: dict[str, str] = {self._id: url}
         self._watched: dict[str, dict[str, RemoteWatcher]] = {}
-        """Which processes look at a table that is ours."""
+        """The processes that watch our tables."""
         self._outbox: list[tuple[str, str]] = []
         self._sending: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -155,7 +155,7 @@ class PostgresPeers(Peers):
 
     def home_of(self, table_id: str) -> str:
         url = self._alive[self._home(table_id)]
-        return "" if url == self._url else url  # behind one door all have the same, and it knows the way
+        return "" if url == self._url else url  # behind one door all have the same address, and it routes
 
     def is_watched(self, table_id: str) -> bool:
         return table_id in self._watched
@@ -181,7 +181,7 @@ class PostgresPeers(Peers):
             self._send(target, "said", table_id, self._id, remark)
 
     def _find_targets(self, table_id: str, source: str) -> set[str]:
-        """From the home all watching processes except the sender; from elsewhere the home."""
+        """The receivers: from the home all watching processes except the sender; from elsewhere the home."""
         home = self._home(table_id)
         targets = self._watched.get(table_id, {}).keys() if home == self._id else {home}
         return (targets & self._alive.keys()) - {source}
@@ -200,14 +200,14 @@ class PostgresPeers(Peers):
             self._sending = asyncio.create_task(self._post())
 
     async def _post(self) -> None:
-        """Everything that waits goes out in one transaction."""
+        """Send everything that waits, in one transaction."""
         while self._outbox:
             batch, self._outbox = self._outbox, []
             try:
                 async with self._store.begin() as connection:
                     await connection.execute(NOTIFY, pack(batch))
             except StoreUnreachable:
-                log.warning("peers could not be told")  # they look for themselves with the next beat
+                log.warning("peers could not be told")  # they find out with the next beat
         self._sending = None
 
     async def open(self, tables: Tables) -> None:
@@ -289,7 +289,7 @@ class PostgresPeers(Peers):
                 log.warning("the database does not answer")
 
     async def _is_listening(self) -> bool:
-        """Whether news still reach us. A connection that broke without a word is not closed: it does not answer."""
+        """Whether news still reaches us. A connection that broke silently is not closed: it does not answer."""
         if self._listener is None or self._listener.is_closed():
             return False
         failures: tuple[type[Exception], ...] = (TimeoutError, *self._store.failures)
@@ -301,23 +301,23 @@ class PostgresPeers(Peers):
         return True
 
     async def _find_up_since(self) -> None:
-        """Note when this house came to life, or read it from those who are alive already."""
-        patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
+        """Note when this house started, or read it from the processes that run already."""
+        timeout = {"timeout": int(self._seconds * 1000 * MISSED_BEATS)}
         async with self._store.begin() as connection:
-            alive = {row.id for row in await connection.execute(ALIVE, patience)}
+            alive = {row.id for row in await connection.execute(ALIVE, timeout)}
         if alive - {self._id}:
             self.up_since = int(await self._store.read_value(UP_SINCE) or 0)
         else:
             await self._store.write_value(UP_SINCE, str(self.up_since).encode())
 
     async def _beat(self) -> None:
-        """Say that we are here, and see who else is. Of two that come at once, the one that looks last sees both."""
-        patience = {"patience": int(self._seconds * 1000 * MISSED_BEATS)}
+        """Send a heartbeat, and list the others. Of two that come at once, the one that looks last sees both."""
+        timeout = {"timeout": int(self._seconds * 1000 * MISSED_BEATS)}
         async with self._store.begin() as connection:
             await connection.execute(BEAT, {"id": self._id, "url": self._url})
         async with self._store.begin() as connection:
-            await connection.execute(FORGET, patience)
-            alive = {row.id: row.url for row in await connection.execute(ALIVE, patience)}
+            await connection.execute(FORGET, timeout)
+            alive = {row.id: row.url for row in await connection.execute(ALIVE, timeout)}
         alive[self._id] = self._url
         before, self._alive = self._alive.keys(), alive
         PROCESSES.set(len(alive))
@@ -331,7 +331,7 @@ class PostgresPeers(Peers):
                 del self._watched[table_id]
 
     async def _look_around(self) -> None:
-        """What is watched is said again, and news that got lost on the way are found."""
+        """Announce watched tables again, and catch up with lost news."""
         foreign = self._tables.foreign_sessions()
         if not foreign:
             return

@@ -1,4 +1,4 @@
-"""What a house player is asked, and on whose account it thinks: a person's, who comes from an address."""
+"""The question that a house player answers, and the account that its thinking is charged to."""
 
 import secrets
 from typing import Final, NamedTuple
@@ -13,41 +13,41 @@ ADVICE: Final = Budget(seconds=1.0)
 UNDO_SECONDS: Final = 1.5
 """How long a person among people has to take back a move before a house player answers it."""
 MOST_KNOWN: Final = 20_000
-"""Of so many people it is known from where they came."""
+"""People whose addresses are remembered."""
 
 
 class Account(NamedTuple):
-    """On whose account something is done."""
+    """The account that something is charged to."""
 
     address: str
-    """Where they come from; empty if that is not known."""
+    """Their address; empty if it is not known."""
     person: str = ""
 
 
 class Accounts:
-    """From where people last came, as far as this process has seen them. It is never written down."""
+    """The last address of each person, as far as this process has seen them. Never written down."""
 
     def __init__(self) -> None:
         self._addresses: dict[str, str] = {}
 
     def note(self, person: str, address: str) -> None:
-        """Somebody came from an address."""
+        """Note the address that somebody came from."""
         self._addresses.pop(person, None)
         self._addresses[person] = address
         if len(self._addresses) > MOST_KNOWN:
             del self._addresses[next(iter(self._addresses))]  # the one that has been quiet longest
 
     def find(self, *people: str) -> Account:
-        """The account of the first of them whose address is known, or of the first; the others go free.
+        """The account of the first one whose address is known, or of the first; the others go free.
 
-        Whoever has not been seen since the start shares one account with all like them.
+        People who have not been seen since the start share one account.
         """
         person = next((each for each in people if each in self._addresses), people[0])
         return Account(self._addresses.get(person, ""), person)
 
 
 class Question(NamedTuple):
-    """What a house player is asked, with all that it may know: what its seat knows."""
+    """A position to decide, as the house player's seat knows it."""
 
     game: Game
     players: int
@@ -56,13 +56,13 @@ class Question(NamedTuple):
     level: str
     style: Style | None
     payer: Account
-    """On whose account it thinks."""
+    """The account that its thinking is charged to."""
     began: float
-    """When somebody first had to decide this, as `monotonic` counts."""
+    """The time when the question arose, as `monotonic` counts."""
     seed: int | None = None
-    """What it thinks with where it is to answer everybody alike; otherwise it draws lots."""
+    """The seed where everybody must get the same answer; None for a random one."""
     is_undoable: bool = False
-    """Whether somebody may take back what led to it: they are given a moment."""
+    """Whether somebody may take back the last action: they are given a moment."""
 
     def seat_player(self) -> LevelPlayer:
         """The house player who is asked."""

@@ -1,4 +1,4 @@
-"""Reads the logs of tables a little at a time: a long one stops nobody."""
+"""Reads the logs of tables a little at a time: a long one holds nobody up."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ from estaminet.server.rules.state import State
 from estaminet.server.store.rows import TableStore
 
 SLICE_SECONDS: Final = 0.002
-"""How long is worked before others have their turn."""
+"""Seconds of work before others have their turn."""
 MOST_EVENTS_ASKED: Final = 200
 MOST_VIEWS_ASKED: Final = 100
 PAGE: Final = 250
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class LogReader:
-    """Reads logs. However many want one read, one slice of work is done in a turn of the event loop."""
+    """Reads logs, one slice in each turn of the event loop, however many are wanted."""
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
@@ -106,11 +106,11 @@ class LogReader:
         while not is_done:
             async with self._turn:
                 is_done = _work_a_while(left, do)
-                await asyncio.sleep(0)  # whoever is next in this line begins when others have had their turn
+                await asyncio.sleep(0)  # the next in this line begins when others have had their turn
 
 
 def _work_a_while(items: Iterator[T], do: Callable[[T], None]) -> bool:
-    """Whether that was all."""
+    """Work for one slice; whether that was all."""
     began = perf_counter()
     for item in items:
         do(item)

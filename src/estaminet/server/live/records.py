@@ -1,7 +1,7 @@
 """Records of tables with the proofs of their deals, and the frames of records, lessons and puzzles.
 
-Frames are made of views, which know no secrets. What follows a try at a puzzle is played in a world that is imagined
-from what the seat knows.
+Frames are made of views, which know no secrets. The play after a try at a puzzle takes place in a world imagined from
+what the seat knows.
 """
 
 import gzip
@@ -12,7 +12,7 @@ from typing import Final, cast
 import orjson
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from estaminet.engine.fairness import MEMBER, Verdict
+from estaminet.engine.fairness import MEMBER, Verification
 from estaminet.engine.game import Game
 from estaminet.engine.position import Position
 from estaminet.engine.record import FindGame, Record, parse_line
@@ -59,7 +59,7 @@ def write_record(state: State, variations: Sequence[object] = (), *, has_names: 
 
 
 def describe_record(state: State) -> dict[str, object]:
-    """The members of a record. Nobody gets it before the game is over."""
+    """The members of a record, which nobody gets before the game is over."""
     if state.status is not Status.OVER or state.play is None or state.outcome is None:
         raise Refusal("table.unfinished", "The record of a game is available when it is over.")
     members: dict[str, object] = Record.of(state.play.position).to_data() | {
@@ -94,7 +94,7 @@ def write_replay(line: bytes, find_game: FindGame, seat: int | None, *, with_dra
 
 @lru_cache(maxsize=MOST_LESSONS)
 def write_lesson(game: Game) -> bytes:
-    """A whole first lesson as its learner sees it: every position, what led to it, and what is said on the way.
+    """A whole first lesson as its learner sees it: every position with its action and its text.
 
     Packed with gzip: its positions are much alike.
     """
@@ -107,8 +107,8 @@ def write_lesson(game: Game) -> bytes:
     return gzip.compress(orjson.dumps({"game": game.name, "seat": lesson.seat, "steps": steps, "frames": frames}))
 
 
-def describe_verdict(verdict: Verdict) -> VerdictMessage:
-    """What was checked of a record, and holds."""
+def describe_verification(verdict: Verification) -> VerdictMessage:
+    """A checked record, as a message."""
     return {
         "game": verdict.game,
         "players": verdict.players,
@@ -127,7 +127,7 @@ def replay_record(record: Record) -> Iterator[Play]:
 
 
 def read_names(data: object) -> list[str]:
-    """Who played, as far as a record tells; anybody may have written it, so what is no text is left out."""
+    """The players' names in a record; anybody may have written it, so only texts count."""
     names = data.get("names") if isinstance(data, dict) else None
     texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
     return [text.encode(errors="replace").decode() for text in texts]
@@ -143,7 +143,7 @@ def list_puzzles(game: Game) -> list[ListedPuzzle]:
 
 
 def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
-    """A position to be solved."""
+    """A position to solve."""
     members = {
         "id": puzzle.id,
         "game": puzzle.game,
@@ -154,7 +154,7 @@ def write_puzzle(puzzle: Puzzle, game: Game) -> bytes:
 
 
 def write_answer(puzzle: Puzzle, game: Game, action: str, rating: Rating | None) -> bytes:
-    """What comes of a try; IllegalAction or UnknownAction if it is not possible."""
+    """The answer to a try; IllegalAction or UnknownAction if it is not possible."""
     start = place_puzzle(puzzle, game)
     if puzzle.find(action) is None:
         raise game.refuse(start.known_to(puzzle.seat), puzzle.seat, game.code(action))
@@ -183,7 +183,7 @@ def place_puzzle(puzzle: Puzzle, game: Game) -> Position:
 
 
 def write_rows(answer: Answer, start: Position) -> list[dict[str, object]]:
-    """Turns that could have been played, each with what its actions would have done for certain."""
+    """Possible turns, each with the certain effects of its actions."""
     return [
         {
             "actions": row.actions,
@@ -209,22 +209,22 @@ def play_actions(start: Position, actions: Iterable[str]) -> Iterator[Play]:
 
 
 class SuggestionMessage(TypedDict):
-    """One thing that you could do."""
+    """One action that you could take."""
 
     action: str
     share: float
     """The share of the victory that you may expect after it."""
     continuation: list[str]
-    """What is expected to follow."""
+    """The expected continuation."""
 
 
 class TurnMessage(TypedDict):
-    """What you could do with your whole turn."""
+    """A whole turn that you could play."""
 
     actions: list[str]
-    """One after the other, until somebody else is to move or something is shown that you would have to think about."""
+    """In order, until somebody else is to move or something new is revealed."""
     effects: list[dict[str, object]]
-    """What each of them will do for certain, like those of a view; empty if the game does not say."""
+    """The certain effects of each, like those of a view; empty if the game does not say."""
     share: float
     """The share of the victory that you may expect after it."""
     error: float
@@ -234,7 +234,7 @@ class TurnMessage(TypedDict):
     is_as_good: bool
     """Not the first, and as good as it, as far as can be told."""
     risk: Risk | None
-    """Why its chance is better than that of a turn with a better lead; null where it has not."""
+    """Why its chance is better than that of a turn with a better lead; null if there is no such turn."""
 
 
 class FollowingMessage(TypedDict):
@@ -245,8 +245,8 @@ class FollowingMessage(TypedDict):
     lines: list[LineMessage]
 
 
-class AdviceMessage(TypedDict):
-    """What the house thinks, from what you may know and nothing else."""
+class HintMessage(TypedDict):
+    """A hint, from what you may know and nothing else."""
 
     turns: list[TurnMessage]
     """Up to three that differ in what matters, the best first; all of them were tried in the same imagined worlds."""
@@ -262,7 +262,7 @@ class AdviceMessage(TypedDict):
     """Whether this was calculated to the end."""
 
 
-def describe_hint(hint: Hint, position: Position) -> AdviceMessage:
+def describe_hint(hint: Hint, position: Position) -> HintMessage:
     """A hint for the seat that is to move in a position."""
     return {
         "turns": [

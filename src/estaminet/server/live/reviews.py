@@ -1,6 +1,6 @@
-"""Reviews of finished games: few at a time, each in a process of its own that makes way for everything else.
+"""Reviews of finished games: few at a time, each in a low-priority process of its own.
 
-A review goes on for as long as somebody looks at it, and is kept when it is done.
+A review goes on as long as somebody waits for it, and is stored when it is done.
 """
 
 import asyncio
@@ -27,15 +27,15 @@ from estaminet.server.live.question import Account
 from estaminet.server.store.notes import ReviewStore
 
 MOST_OF_ONE: Final = 2
-"""How many reviews one person may wait for; strangers of one address count as one."""
+"""Reviews that one person may wait for; strangers of one address count as one person."""
 BUSY_SECONDS: Final = 30
 UNSEEN_SECONDS: Final = 60.0
-"""If nobody has looked for so long, nobody wants it any more."""
+"""Seconds without a look after which nobody wants it any more."""
 LONGEST_LINE: Final = 16 * 1024 * 1024
 log = logging.getLogger(__name__)
 
 
-class _Work:
+class _ReviewJob:
     """A review that is being made."""
 
     def __init__(self, payer: Account) -> None:
@@ -50,32 +50,32 @@ class _Work:
 
 
 class Reviews:
-    """All that is looked back on at this server."""
+    """The reviews of this server."""
 
     def __init__(self, store: ReviewStore, at_once: int, most: int) -> None:
-        """With `at_once` 0 there are none; with `most` 0 as many may wait as like."""
+        """With `at_once` 0 there are none; with `most` 0 any number may wait."""
         self._store, self._at_once, self._most = store, at_once, most
         self._slots = FairSlots(max(at_once, 1))
-        self._working: dict[str, _Work] = {}
+        self._working: dict[str, _ReviewJob] = {}
 
     async def ask(
         self, record: Record, payer: Account, *, result: Sequence[float] | None = None, table_id: str = ""
     ) -> str:
-        """Have a game looked at, if nobody has yet; the key by which to ask how far it is.
+        """Begin the review of a game, unless it was begun already; the key to ask for it.
 
-        One that ended early comes with everybody's share as its `result`. The review of a table's game is known as its.
+        A game that ended early comes with everybody's share as its `result`.
         """
         line = write_line({"record": record.to_data(), "result": result}).encode()
-        key = hashlib.sha256(line).hexdigest()  # the same for the same game, whoever kept its record
+        key = hashlib.sha256(line).hexdigest()  # the same for the same game
         if table_id:
-            with suppress(StoreUnreachable):  # it is looked at all the same
+            with suppress(StoreUnreachable):  # the review is made all the same
                 await self._store.note(table_id, key)
         if key in self._working or await self._find(key) or key in self._working:
             return key
         if not self._at_once:
             raise Refusal("review.none", "This server makes no reviews.")
         self._check(payer)
-        work = self._working[key] = _Work(payer)
+        work = self._working[key] = _ReviewJob(payer)
         work.task = asyncio.create_task(self._make(key, work, line))
         return key
 
@@ -84,7 +84,9 @@ class Reviews:
         waiting = Counter(work.payer for work in self._working.values() if not work.progress.is_done)
         if waiting[payer] >= MOST_OF_ONE:
             raise Refusal(
-                "rate.exceeded", "You are waiting for other reviews: look at one after the other.", seconds=BUSY_SECONDS
+                "rate.exceeded",
+                "You are waiting for other reviews already: ask for one at a time.",
+                seconds=BUSY_SECONDS,
             )
         if not has_room(waiting, payer, MOST_OF_ONE, self._most):
             raise Refusal(
@@ -92,7 +94,7 @@ class Reviews:
             )
 
     async def look(self, key: str) -> Progress:
-        """How far a review is; ``review.none`` if nobody has asked for it, or it was given up."""
+        """The progress of a review; ``review.none`` if nobody has asked for it, or it was given up."""
         work = self._working.get(key)
         if work:
             work.seen = time.monotonic()
@@ -113,7 +115,7 @@ class Reviews:
         review = await self._store.find(key)
         return review if review and orjson.loads(review)["format"] == FORMAT else None
 
-    async def _make(self, key: str, work: _Work, line: bytes) -> None:
+    async def _make(self, key: str, work: _ReviewJob, line: bytes) -> None:
         try:
             async with self._slots.hold(work.payer):
                 if work.is_wanted:
@@ -121,7 +123,7 @@ class Reviews:
             if work.progress.is_done and work.progress.review:
                 await self._store.put(key, work.progress.review, now())
             elif work.progress.refusal:
-                await asyncio.sleep(UNSEEN_SECONDS)  # whoever asked hears why
+                await asyncio.sleep(UNSEEN_SECONDS)  # the person who asked learns why
         except EstaminetError:
             log.warning("a review could not be kept")
         except Exception:
@@ -129,8 +131,8 @@ class Reviews:
         finally:
             del self._working[key]
 
-    async def _run(self, work: _Work, line: bytes) -> None:
-        """Have a process make it, and take in what it says."""
+    async def _run(self, work: _ReviewJob, line: bytes) -> None:
+        """Let a process make it, and read its output."""
         pipe = asyncio.subprocess.PIPE
         command = [sys.executable, "-P", "-m", "estaminet.review", str(min(2, os.cpu_count() or 1))]
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE)
@@ -150,7 +152,7 @@ class Reviews:
 
 
 async def take_in(progress: Progress, said: dict[str, object], lines: asyncio.StreamReader) -> Progress:
-    """How far it is after what the process said; if that announces a review, it is the next line."""
+    """The progress after a line of output; if that announces a review, the review is the next line."""
     if "code" in said:
         return progress._replace(refusal=Refusal("review.none", str(said["sentence"])))
     review = (await lines.readline()).rstrip() if said["has_review"] else progress.review

@@ -29,38 +29,38 @@ from estaminet.server.store.rows import Entry, TableStore
 
 log = logging.getLogger(__name__)
 MOST_TRIES: Final = 5
-"""How often a command is decided anew when another process was faster."""
+"""Attempts to decide a command when another process was faster."""
 PRESENCE_SECONDS: Final = 1.0
-"""How often people hear who came and went."""
+"""Seconds between two messages about who is here."""
 RETRY_SECONDS: Final = 2.0
-"""After which a house player that could not move tries again; then after twice as long, and so on."""
+"""Seconds until a house player that could not move tries again; the pause doubles each time."""
 LONGEST_RETRY_SECONDS: Final = 60.0
 LONGEST_ALARM_SECONDS: Final = 600.0
-"""After which a deadline is looked at again: the system clock may have been set."""
+"""Seconds after which a deadline is checked again: the system clock may have been set."""
 Announce = Callable[[str, Event], None]
-"""Told the table and an event that was just written."""
+"""Called with the table and an event that was just written."""
 
 
 class HousePlayers(Protocol):
-    """Who plays and advises for the house."""
+    """The players and advisers of the house."""
 
     @property
     def accounts(self) -> Accounts: ...
 
     async def choose(self, question: Question) -> int:
-        """The code of what a house player does, when it is time to do it. BrokenGame if it never will."""
+        """The code of a house player's action, when it is time for it. BrokenGame if it never will."""
 
     async def advise(self, person: str, position: Position, seat: int) -> Hint:
-        """What a seat could do, for a person who asks."""
+        """A hint for the person who asks."""
 
 
 class TurnKey(NamedTuple):
-    """A position that is to be decided about."""
+    """Identifies a position that waits for a decision."""
 
     acted: int
     """The number of the event that led to it."""
     level: str | None
-    """Of the house player who decides; None if a person does, or nobody while all people are away."""
+    """The level of the house player who decides; None for a person, and while all people are away."""
 
 
 class Session:
@@ -73,7 +73,7 @@ class Session:
         self.is_home = is_home
         """Whether this process plays the house's moves here and watches the clocks."""
         self.used = time.monotonic()
-        """When somebody last did something here."""
+        """The time of the last use."""
         self._turn_began = self.used
         self._store, self._house, self._announce = store, house, announce
         self._lock = asyncio.Lock()
@@ -82,30 +82,30 @@ class Session:
         self._watchers: set[Watcher] = set()
         self._presence = Presence()
         self.looking = Looking(self._watchers, lambda: self.state)
-        """Who looks at the finished game together."""
+        """The people who look at the finished game together."""
         self.saw_ending: set[str] = set()
-        """Who has seen how the game ended."""
+        """The people who have seen how the game ended."""
         self._presence_timer: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         """Of a house player."""
         self._thinks_about: TurnKey | None = None
         self._payer = Account("")
-        """On whose account."""
+        """The account that its thinking is charged to."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_needed(self) -> bool:
         """Whether it must stay in memory: somebody is here, or something will happen by itself.
 
-        Seats are kept for days: the lobby sees to them meanwhile.
+        Seats are kept for days; the lobby sees to them meanwhile.
         """
         is_thinking = self._thinking is not None and not self._thinking.done()
         has_clock = self._alarm is not None and self.state.clocks.deadline is not None
         return bool(self._watchers) or has_clock or is_thinking or self._lock.locked()
 
     def now(self) -> int:
-        """What time it is at this table, in milliseconds since 1970."""
+        """The time at this table, in milliseconds since 1970."""
         clocks = self.state.clocks
         if not isinstance(clocks.clock, GameClock):
             return now()
@@ -121,13 +121,13 @@ class Session:
                 except EstaminetError:
                     if not self._store.is_shared or not await self._read_on():
                         raise
-                    continue  # another process had written what this answers
+                    continue  # another process had written the event that this answers
                 if event is None or await self._write(event):
                     return
         raise Refusal("move.stale", "The table is busy: look again.")
 
     async def record(self, kind: EventKind, **details: str | int | None) -> None:
-        """Write down what the server itself did, or what a person did elsewhere."""
+        """Write an event of the server itself, or of a person elsewhere."""
         async with self._lock:
             for _ in range(MOST_TRIES):
                 if is_moot(self.state, kind, str(details.get("person", ""))) or await self._write(
@@ -136,7 +136,7 @@ class Session:
                     return
 
     async def catch_up(self, event: Event | None = None) -> None:
-        """Take in what other processes have written; their last event may be at hand."""
+        """Read what other processes have written; their last event may be at hand."""
         async with self._lock:
             if event and event.number == self.state.number + 1:
                 self._advance(event, replay_event(self.state, event))
@@ -144,7 +144,7 @@ class Session:
                 await self._read_on()
 
     def schedule(self) -> None:
-        """See to what happens by itself: a house player moves, a clock runs out, a seat is kept no longer."""
+        """Schedule what happens by itself: a house player's move, the end of a clock, the release of a seat."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
@@ -155,7 +155,7 @@ class Session:
             self._alarm = asyncio.get_running_loop().call_later(min(seconds, LONGEST_ALARM_SECONDS), self._ring)
 
     def rest(self) -> None:
-        """Nothing happens here any more by itself."""
+        """Stop: nothing happens here by itself any more."""
         self.is_home = False
         self.schedule()
         if self._presence_timer:
@@ -166,13 +166,13 @@ class Session:
     # Events
 
     async def _write(self, event: Event) -> bool:
-        """Whether an event is now in the log, and taken in here; if not, what others wrote is."""
+        """Write an event and apply it; False if another was faster, whose events are applied instead."""
         after = apply(self.state, event)
         try:
             is_written = await self._store.writer.append(Entry(event, self.state, after))
         except StoreUnreachable:
             with suppress(StoreUnreachable):
-                await self._read_on()  # it may be in the log all the same
+                await self._read_on()  # it may have reached the log all the same
             raise
         if is_written:
             self._advance(event, after)
@@ -182,14 +182,14 @@ class Session:
         return is_written
 
     async def _read_on(self) -> bool:
-        """Whether others have written something, which is taken in."""
+        """Apply what others have written; whether there was something."""
         events = await self._store.load_events(self.state.terms.id, after=self.state.number)
         for event in events:
             self._advance(event, replay_event(self.state, event))
         return bool(events)
 
     def _advance(self, event: Event, after: State) -> None:
-        """Believe what is written."""
+        """Apply an event that is written."""
         has_new_seats = after.seats is not self.state.seats
         if turn_of(after) != turn_of(self.state):
             self._turn_began = time.monotonic()
@@ -211,7 +211,7 @@ class Session:
     # House players
 
     def _schedule_house(self) -> None:
-        """Have the house player who is to move think; what was thought about another position is given up."""
+        """Let the house player who is to move think; thoughts about another position are given up."""
         turn = turn_of(self.state)
         wanted = turn if self.is_home and turn.level else None
         is_thinking = self._thinking is not None and not self._thinking.done()
@@ -223,23 +223,23 @@ class Session:
         self._thinking = asyncio.create_task(self._play_house(wanted)) if wanted else None
 
     async def _play_house(self, turn: TurnKey) -> None:
-        """Have a house player decide, and carry that out."""
+        """Let a house player decide, and carry that out."""
         self._payer = self._find_payer()
         state, question, pause = self.state, self._question(), RETRY_SECONDS
         while turn_of(self.state) == turn:
             try:
                 code = await self._house.choose(question)
-                await asyncio.shield(self._move_house(turn, code))  # what is being written is not given up
+                await asyncio.shield(self._move_house(turn, code))  # an event that is being written is not given up
             except BrokenGame:
                 log.warning("a house player will never move: %s does not compile", state.terms.game.name)
                 return
-            except Exception:  # one table's trouble, a database that is away for instance, is not that of the others
+            except Exception:  # trouble at one table leaves the others alone
                 log.exception("a house player could not move")
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_RETRY_SECONDS)
 
     def _question(self) -> Question:
-        """What the house player who is to move has to decide."""
+        """The question to the house player who is to move."""
         state, play, seat = self.state, require_game(self.state), self.state.to_move
         assert seat is not None  # noqa: S101  # for the types: the game goes on
         mover, opening = state.seats[seat], state.terms.opening
@@ -258,12 +258,12 @@ class Session:
         )
 
     def _find_payer(self) -> Account:
-        """On whose account the house thinks here: somebody's who plays, or else the owner's."""
+        """The account that the house's thinking is charged to: a player's, or else the owner's."""
         people = (seat.person for seat in self.state.seats if seat.person)
         return self._house.accounts.find(*people, self.state.owner or self.state.terms.owner)
 
     def _charge_newcomer(self) -> None:
-        """After a restart nobody is known, and all tables wait in one line: whoever comes back leaves it."""
+        """After a restart nobody is known, and all tables wait in one line: people who come back leave it."""
         is_thinking = self._thinking is not None and not self._thinking.done()
         if is_thinking and not self._payer.address and self._find_payer().address:
             self._thinks_about = None
@@ -275,9 +275,9 @@ class Session:
                 await self._write(decide_house_move(self.state, self.now(), code))
 
     async def advise(self, person: str) -> tuple[Hint, Position]:
-        """What the house would do in somebody's place, and where; a typed error if they may not ask.
+        """A hint for somebody, and its position; a typed error if they may not ask.
 
-        That they had a hint is noted beside the log, while they read it: nobody else at the table is to hear of it.
+        The hint is noted beside the log, while they read it: nobody else at the table learns of it.
         """
         seat = decide_hint(self.state, person)
         position = require_game(self.state).position
@@ -287,7 +287,7 @@ class Session:
         return hint, position
 
     async def _note_hint(self, hint: HintNote) -> None:
-        with suppress(StoreUnreachable):  # then it counts as if it had not been
+        with suppress(StoreUnreachable):  # then it does not count
             await self._store.hints.note(self.state.terms.id, hint)
 
     # Clocks
@@ -311,7 +311,7 @@ class Session:
             await asyncio.sleep(1)
         self.schedule()
 
-    # Who is connected
+    # Connections
 
     def is_here(self, person: str) -> bool:
         """Whether somebody has a live line to this table."""
@@ -331,13 +331,13 @@ class Session:
         self._change_presence()
 
     def dismiss(self, person: str, devices: Collection[str]) -> None:
-        """Have the lines closed over which somebody speaks from these devices."""
+        """Close somebody's lines from these devices."""
         for watcher in self._watchers:
             if watcher.person == person and watcher.device in devices:
                 watcher.dismiss()
 
     def _change_presence(self) -> None:
-        """Somebody came or went: all hear of it, now or when they have not heard of others for a moment."""
+        """Somebody came or went: tell everybody, now or a moment after the last time."""
         if self._presence_timer is None:
             self._share_presence()
 
@@ -350,7 +350,7 @@ class Session:
             self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._share_presence)
 
     def count_spectators(self) -> int:
-        """How many lines there are of people without a seat, and of screens."""
+        """The lines of people without a seat, and of screens."""
         seated = {seat.person for seat in self.state.seats if seat.person}
         return sum(watcher.is_screen or watcher.person not in seated for watcher in self._watchers)
 
@@ -361,24 +361,24 @@ class Session:
         self._presence = Presence(seats, self.count_spectators() - screens, screens)
 
     def _is_screen_of_the_table(self, watcher: Watcher) -> bool:
-        """Hands lie on the phones where there is one: a stranger at a public table brings none."""
+        """Whether a line is a screen of the table, with which hands are on phones: a stranger's screen is not."""
         state = self.state
         is_known = watcher.person == state.owner or bool(state.seats_of(watcher.person))
         return watcher.is_screen and (is_known or not state.terms.plan.is_public)
 
     def send_updates(self) -> None:
-        """Have an update sent to everybody who is connected."""
+        """Send an update to everybody who is connected."""
         for watcher in self._watchers:
             watcher.notify()
 
     def pass_on(self, remark: Remark) -> None:
-        """Have everybody with a seat who listens hear what somebody said."""
+        """Send a remark to everybody with a seat who listens."""
         for watcher in self._watchers:
             if watcher.hear and not watcher.is_dismissed and self.state.seats_of(watcher.person):
                 watcher.hear(remark)
 
     def update(self, watcher: Watcher) -> bytes:
-        """What to send to somebody now."""
+        """The next update for somebody."""
         company = Company(self._presence, self.looking.shown)
         return self._updates.write(self.state, self.log, company, watcher, self.now())
 

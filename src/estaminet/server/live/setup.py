@@ -1,4 +1,4 @@
-"""Setting up a table: what its terms are, whoever keeps them."""
+"""Sets up tables: their terms, seats and ids."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -30,16 +30,16 @@ from estaminet.server.rules.plan import (
 from estaminet.server.rules.state import State
 
 
-class Seating(NamedTuple):
-    """How a table is planned, and for whom its seats are."""
+class TableSetup(NamedTuple):
+    """The plan of a table, and the people of its seats."""
 
     plan: TablePlan
     people: Sequence[str | None]
-    """For whom each seat is reserved; None if for nobody in particular."""
+    """The person for whom each seat is reserved; None if it is free."""
     names: Sequence[str]
-    """What those people are called."""
+    """The names of those people."""
     rotation: int = 0
-    """How many seats further on everybody sits than in the first of several games."""
+    """By how many seats everybody has moved on since the first of several games."""
     opening: Opening | None = None
 
 
@@ -47,28 +47,28 @@ class NewTable(TypedDict):
     """A table that was just set up."""
 
     id: str
-    """Anyone who has it may watch."""
+    """Its holders may watch."""
     invitation: str
-    """Anyone who has it may sit down."""
+    """Its holders may sit down."""
     commitment: str
     """SHA-256 of the seed and the terms: note it before you sit down."""
     terms: str
-    """What the commitment covers beside the seed, as one exact text: note it too."""
+    """The text that the commitment covers beside the seed: note it too."""
     home: str
-    """Where the table is best reached, if not here."""
+    """The best address of the table, if not this one."""
 
 
-def seat_owner(plan: TablePlan, person: str, name: str) -> Seating:
-    """The table that somebody sets up: with their own seat, and those of people on their device."""
+def seat_owner(plan: TablePlan, person: str, name: str) -> TableSetup:
+    """The table of an owner: with their own seat, and those of people on their device."""
     people = [person if isinstance(seat, MySeat | LocalSeat) else None for seat in plan.seats]
     names = [
         seat.name if isinstance(seat, LocalSeat) else name if isinstance(seat, MySeat) else "" for seat in plan.seats
     ]
-    return Seating(plan, people, names)
+    return TableSetup(plan, people, names)
 
 
-def seat_learner(game: Game, person: str, name: str) -> Seating:
-    """The table at which somebody has learned a game from patient house players, and plays on."""
+def seat_learner(game: Game, person: str, name: str) -> TableSetup:
+    """The table at which a lesson is played on against patient house players."""
     lesson = game.lesson
     if lesson is None:
         raise Refusal("lesson.none", f"{game.name} has no lesson: read its rules instead.")
@@ -80,7 +80,7 @@ def seat_learner(game: Game, person: str, name: str) -> Seating:
     return seat_owner(plan, person, name)._replace(opening=Opening.of_lesson(lesson))
 
 
-def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bool) -> Seating:
+def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bool) -> TableSetup:
     """The table at which somebody plays the deal of a contest: everybody meets the same house players."""
     characters = seat_characters(contest.key, [None] * contest.players)
     seats: list[SeatPlan] = [
@@ -93,18 +93,18 @@ def seat_contestant(contest: Contest, person: str, name: str, *, is_practice: bo
     return seat_owner(plan, person, name)._replace(opening=opening)
 
 
-def seat_again(state: State, known: Collection[str]) -> Seating:
-    """The same people once more, each one seat further on; seats of those who are not known any more are open."""
+def seat_again(state: State, known: Collection[str]) -> TableSetup:
+    """The next game of the same people, each one seat further on; seats of forgotten people are open."""
     seats = [*state.seats[-1:], *state.seats[:-1]]
     before = [*state.terms.plan.seats[-1:], *state.terms.plan.seats[:-1]]
     again = [seat.plan_rematch(plan) for seat, plan in zip(seats, before, strict=True)]
     plan = state.terms.plan.model_copy(update={"seats": again})
     people = [seat.person if seat.person in known else None for seat in seats]
     names = [seat.name if seat.person in known else "" for seat in seats]
-    return Seating(plan, people, names, rotation=(state.terms.seat_rotation + 1) % len(seats))
+    return TableSetup(plan, people, names, rotation=(state.terms.seat_rotation + 1) % len(seats))
 
 
-def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms:
+def draw_terms(game: Game, seating: TableSetup, owner: str, table_id: str) -> Terms:
     """The terms of a new table, with a seed that nobody knows."""
     plan = seating.plan
     options = game.options.resolve(plan.options)
@@ -117,7 +117,7 @@ def draw_terms(game: Game, seating: Seating, owner: str, table_id: str) -> Terms
     )  # fmt: skip
 
 
-def begin_table(game: Game, seating: Seating, owner: str, table_id: str) -> tuple[State, list[Event]]:
+def begin_table(game: Game, seating: TableSetup, owner: str, table_id: str) -> tuple[State, list[Event]]:
     """A new table, and all that has happened there when somebody sits down to play on."""
     terms = draw_terms(game, seating, owner, table_id)
     if terms.opening is None:

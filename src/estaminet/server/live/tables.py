@@ -1,4 +1,4 @@
-"""The tables of this process: opened from their logs, kept up with other processes, let go when nobody needs them."""
+"""The tables of this process: opened from their logs, kept up to date, dropped when nobody needs them."""
 
 import asyncio
 import logging
@@ -31,43 +31,43 @@ log = logging.getLogger(__name__)
 
 
 class Resting(NamedTuple):
-    """What stays known of a table that is not in memory any more: nothing has happened there since."""
+    """The remembered state of a table that has left the memory: nothing has happened there since."""
 
     turn: Turn | None
     waiting: WaitingGame | None
-    """What there is to tell whoever it waits for."""
+    """The reminder for the person it waits for."""
     due: int | None
-    """When a seat is kept no longer."""
+    """The time when a kept seat is released."""
 
     def is_due(self, time_now: int) -> bool:
         return self.due is not None and self.due <= time_now
 
 
 class ReminderSnapshot(NamedTuple):
-    """What this process sees of the people who want to be reminded of their games."""
+    """The people who want to be reminded, as this process sees them."""
 
     waiting: list[WaitingGame]
-    """Games that wait for them, at tables that are this process's to look after."""
+    """Games that wait for them at this process's tables."""
     here: set[tuple[str, str]]
-    """Which of them has a live connection to which table; over this process, wherever the table's home is."""
+    """Their live connections to tables over this process, wherever the table's home is."""
     saw_ending: set[tuple[str, str]]
-    """Which of them has seen the end of which game."""
+    """The endings that they have seen."""
 
 
 class Tables:
-    """The tables that are in memory, and what stays known of those that were."""
+    """The tables in memory, and the remembered state of those that were."""
 
     def __init__(self, store: Store, kernels: Kernels, house: House, peers: Peers, settings: Settings) -> None:
         self.reader = LogReader(store)
         self.peers = peers
         self.dismissals = 0
-        """How often devices were revoked: people who were recognized before are looked up again."""
+        """A count of revoked devices: people who were recognized before are looked up again."""
         self.resting: dict[str, Resting] = {}
         self._store, self._kernels, self._house, self._settings = store, kernels, house, settings
         self._sessions: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._damaged: set[str] = set()
-        """Tables of which the log has said that they cannot be opened."""
+        """Tables whose damage is in the server's log already."""
         self._elsewhere: dict[str, Turn] = {}
         """Whose turn it is at tables that other processes look after, as it was when somebody last asked."""
 
@@ -82,13 +82,13 @@ class Tables:
         return self._sessions.get(table_id)
 
     async def adopt(self) -> None:
-        """Open every table at which something may happen by itself and which is this process's to look after."""
+        """Open every table of this process at which something may happen by itself."""
         for table_id in await self._list_playing():
             while self.peers.is_home(table_id) and not await self.see_to(table_id):
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _list_playing(self) -> list[str]:
-        """Every table with a game in progress, as soon as the database says."""
+        """Every table with a game in progress, once the database answers."""
         while True:
             try:
                 return await self._store.list_playing()
@@ -96,14 +96,14 @@ class Tables:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def see_to(self, table_id: str) -> bool:
-        """Whether a table is seen to: open, or past help."""
+        """Open a table; whether that is done, or hopeless."""
         try:
             await self.session(table_id)
         except StoreUnreachable:
             return False
         except BrokenTable:
             return True
-        except Exception:  # what is wrong with one table is no matter of the others
+        except Exception:  # one broken table leaves the others alone
             log.exception("a table could not be opened")
         return True
 
@@ -135,7 +135,7 @@ class Tables:
         return session
 
     async def look_at(self, table_id: str) -> State:
-        """How a table stands; one that is not in memory stays out of it."""
+        """The state of a table; one that is not in memory is not opened for that."""
         session = self._sessions.get(table_id)
         if session is not None and session.state.status is Status.OVER:
             return session.state
@@ -166,13 +166,13 @@ class Tables:
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
 
     def _note_damage(self, table_id: str, error: Exception) -> None:
-        """Once for each: people ask for their table again and again. `estaminet export` says which one it is."""
+        """Log a damaged table, once: people ask for it again and again. `estaminet export` names it."""
         if table_id not in self._damaged:
             self._damaged.add(table_id)
             log.error("a table cannot be opened, it is damaged: %s", type(error.__cause__ or error).__name__)
 
     async def sessions_at(self, tables: Iterable[str], person: str) -> list[Session]:
-        """Those of these tables where somebody sits; those that cannot be opened are left alone."""
+        """Those of these tables where somebody sits, without damaged ones."""
         found = []
         for table_id in tables:
             try:
@@ -186,14 +186,14 @@ class Tables:
         return found
 
     async def sessions_of(self, person: str) -> list[Session]:
-        """The tables at which somebody sits and the game is not over; those that cannot be opened are left alone."""
+        """The unfinished tables at which somebody sits, without damaged ones."""
         listed = await self._store.list_of(person, unfinished=True)
         return await self.sessions_at((each.id for each in listed), person)
 
     # Other processes
 
     async def rehome(self) -> None:
-        """Another process came or went: see which tables are this one's to look after now."""
+        """Another process came or went: find the tables that are this one's now."""
         for table_id, session in self._sessions.items():
             session.is_home = self.peers.is_home(table_id)
             session.schedule()
@@ -213,12 +213,12 @@ class Tables:
         return {table_id: each.state.number for table_id, each in self._sessions.items() if not each.is_home}
 
     def hear(self, table_id: str, remark: Remark) -> None:
-        """Somebody said something over another process."""
+        """Deliver a remark from another process."""
         if session := self._sessions.get(table_id):
             session.pass_on(remark)
 
     def dismiss(self, person: str, devices: Collection[str]) -> None:
-        """Have the lines of these devices closed in this process."""
+        """Close the lines of these devices in this process."""
         self.dismissals += 1
         for session in self._sessions.values():
             session.dismiss(person, devices)
@@ -226,7 +226,7 @@ class Tables:
     # Whose turn it is, for lists and reminders, without opening a table for that
 
     async def find_turn(self, table: TableSummary) -> Turn | None:
-        """Whose turn it is; None if it is nobody's, or if the game is still being compiled."""
+        """The turn at a table; None if it is nobody's, or if the game is still being compiled."""
         if table.status != Status.PLAYING:
             return None
         if session := self.get(table.id):
@@ -243,7 +243,7 @@ class Tables:
         return None
 
     async def _read_turn(self, table_id: str) -> Turn | None:
-        """Whose turn it is at a table of another process, which is not opened here for that."""
+        """The turn at a table of another process, which is not opened here for that."""
         terms, last = await self.find(table_id)
         known = self._elsewhere.pop(table_id, None)
         turn = known if known and known.number == last else Turn.of((await self.replay(terms, last))[0])
@@ -252,7 +252,7 @@ class Tables:
         return turn
 
     def take_snapshot(self, people: Collection[str]) -> ReminderSnapshot:
-        """All that reminders for these people depend on, as far as this process sees it."""
+        """Everything that reminders for these people depend on, as far as this process sees it."""
         sight = ReminderSnapshot([], set(), set())
         for table_id, session in self._sessions.items():
             person = mover_of(session.state)
@@ -277,7 +277,7 @@ class Tables:
     # Order
 
     async def keep_tidy(self) -> None:
-        """Let go of tables that nobody needs in memory."""
+        """Drop tables that nobody needs in memory."""
         while True:
             await asyncio.sleep(self._settings.idle_seconds / 2)
             oldest = time.monotonic() - self._settings.idle_seconds
@@ -293,18 +293,18 @@ class Tables:
             SESSIONS.set(len(self._sessions))
 
     def is_unused(self, table_id: str) -> bool:
-        """Whether a table is this process's to clear away: nobody looks at it, here or elsewhere."""
+        """Whether this process may remove a table: nobody watches it, here or elsewhere."""
         session = self._sessions.get(table_id)
         oldest = time.monotonic() - self._settings.idle_seconds
         is_idle = session is None or (session.used < oldest and not session.is_needed)
         return is_idle and self.peers.is_home(table_id) and not self.peers.is_watched(table_id)
 
     def drop(self, table_id: str) -> None:
-        """A table is gone."""
+        """Forget a table that is gone."""
         self._sessions.pop(table_id, None)
         self.resting.pop(table_id, None)
 
     def rest(self) -> None:
-        """Nothing is lost: the logs are the tables."""
+        """Stop. Nothing is lost: the logs are the tables."""
         for session in self._sessions.values():
             session.rest()

@@ -1,4 +1,4 @@
-"""Looking at a finished game together: who takes part, who leads, at which moment they are. It is never written down.
+"""A finished game that people look at together: its members, its leader, its moment. Never written down.
 
 Only a moment and the name of a piece travel. Everybody keeps their own point of view, and may go their own way at once.
 """
@@ -12,13 +12,13 @@ from estaminet.server.rules import commands
 from estaminet.server.rules.state import State, Status
 
 ASKING_SECONDS: Final = 15.0
-"""Who leads and says nothing for so long hands on the lead to whoever asks for it."""
+"""A leader who is silent for so long passes the lead to the one who asks for it."""
 AWAY_SECONDS: Final = 10.0
-"""Whose line breaks may come back for so long, and still take part."""
+"""A member whose line breaks may come back for so long."""
 
 
 class Shown(NamedTuple):
-    """What everybody with a seat is shown of it."""
+    """The state that everybody with a seat is shown."""
 
     ply: int
     leader: int
@@ -43,17 +43,17 @@ class Together:
     ply: int = 0
     """How many actions have been carried out where they are."""
     members: list[str] = field(default_factory=list)
-    """Who takes part, in the order in which they came."""
+    """The members, in the order in which they came."""
     leader: str | None = None
     asking: str | None = None
-    """Who asks for the lead."""
+    """The member who asks for the lead."""
     asked: float = 0.0
     """Since when."""
     away: dict[str, float] = field(default_factory=dict)
     """Members without a line, and since when."""
 
     def carry_out(self, state: State, person: str, command: commands.Look) -> None:
-        """What somebody asks; a refusal if they may not."""
+        """Carry out a command; a refusal if it is not allowed."""
         require_seat(state, person)
         match command:
             case commands.LookTogether(ply=ply):
@@ -75,13 +75,13 @@ class Together:
                 self._hand_on(self._find_member(state, seat))
 
     def require_part(self, state: State, person: str) -> int:
-        """The seat as which somebody points; a refusal if they do not take part."""
+        """The seat of a member who points; a refusal for everybody else."""
         seat = require_seat(state, person)
         self._require_part(person)
         return seat
 
     def leave(self, person: str) -> None:
-        """Somebody looks by themselves. Who led is followed by who asked, or else by who has been there longest."""
+        """A member leaves. A leader is followed by the one who asked, or else by the one there longest."""
         if person not in self.members:
             return
         self.members.remove(person)
@@ -93,7 +93,7 @@ class Together:
             self._hand_on(self.asking or next(iter(here or self.members), None))
 
     def show(self, state: State) -> Shown | None:
-        """What there is to see; None if nobody takes part."""
+        """The state to show; None if nobody takes part."""
         seats = {person: state.seats_of(person)[0] for person in self.members}
         if self.leader is None:
             return None
@@ -106,7 +106,7 @@ class Together:
             self.away[person] = monotonic()
 
     def pass_time(self) -> float | None:
-        """What happens by itself has happened; in how many seconds to look again, None if nothing will."""
+        """Apply what happens by itself; the seconds until the next check, None if nothing will happen."""
         now = monotonic()
         for person, since in list(self.away.items()):
             if now - since >= AWAY_SECONDS:
@@ -135,7 +135,7 @@ class Together:
 
     def _require_part(self, person: str) -> None:
         if person not in self.members:
-            raise Refusal("look.apart", "You look at this game by yourself: look at it with the others first.")
+            raise Refusal("look.apart", "You are looking at this game by yourself: join the others first.")
 
     def _require_lead(self, person: str) -> None:
         self._require_part(person)
@@ -144,17 +144,17 @@ class Together:
 
 
 def require_seat(state: State, person: str) -> int:
-    """The first seat of somebody who may look at a game with the others; a refusal if they may not, or it goes on."""
+    """The first seat of a person who may take part; a refusal if they may not, or the game goes on."""
     seats = state.seats_of(person)
     if not seats:
-        raise Refusal("seat.foreign", "Only people who had a seat at this table look at its game together.")
+        raise Refusal("seat.foreign", "Only people who had a seat at this table can look at its game together.")
     if state.status is not Status.OVER or state.play is None:
-        raise Refusal("table.unfinished", "A game is looked at together when it is over.")
+        raise Refusal("table.unfinished", "A game can be looked at together once it is over.")
     return seats[0]
 
 
 def check_ply(state: State, ply: int) -> int:
-    """A moment of the game; a refusal if it has none such."""
+    """A ply of the game; a refusal if the game is shorter."""
     last = len(state.play.position.history) if state.play else 0
     if ply > last:
         raise Refusal("message.invalid", f"This game has {last} actions.")

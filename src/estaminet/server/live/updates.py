@@ -1,4 +1,4 @@
-"""What is sent to people at a table: the difference between the state that they have seen and the present one.
+"""The updates for people at a table: the difference between the state that they have seen and the present one.
 
 Updates are made of views, which know no secrets. What is the same for several people is written once.
 """
@@ -36,14 +36,14 @@ from estaminet.server.rules.state import State, Status
 PROTOCOL: Final = 2
 """Version of the messages. It changes when an old client could misunderstand."""
 MOST_EVENTS_SENT: Final = 100
-"""An update has no more: the last ones. Earlier ones are asked for."""
+"""The most events in an update, the last ones. Clients ask for earlier ones."""
 MARK: Final = 250
-"""After every so many events the actions of the game are noted, so that earlier events can be told from there."""
+"""Every so many events the actions of the game are noted, so that earlier events can be written from there."""
 SECOND: Final = 1000
 
 
 class Presence(NamedTuple):
-    """Who is connected."""
+    """The people connected."""
 
     seats: tuple[int, ...] = ()
     watching: int = 0
@@ -51,24 +51,24 @@ class Presence(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Who is at a table besides those who play, and what they do there: nothing of it is in the log."""
+    """The people at a table and what they share, none of which is in the log."""
 
     presence: Presence
     together: Shown | None
-    """Who looks at the finished game together."""
+    """The people who look at the finished game together."""
 
 
 class Place(NamedTuple):
-    """Where somebody has their place at a table, which seldom changes."""
+    """Somebody's seats and rights at a table, which seldom change."""
 
     table: tuple[Seats, str | None, Guest | None, Status]
-    """What it was worked out from."""
+    """The table that it was computed from."""
     message: YouMessage
-    """Without what changes with every move."""
+    """The message, without the members that change with every move."""
 
 
 class Watcher:
-    """Somebody who is connected to a table, and what they have been sent."""
+    """A connected person, and what they have been sent."""
 
     def __init__(
         self,
@@ -82,39 +82,39 @@ class Watcher:
     ) -> None:
         self.person = person
         self.device = device
-        """From which of their devices; empty if that is not known."""
+        """Their device; empty if it is not known."""
         self.is_dismissed = False
-        """Whether nothing more is sent to them nor heard from them."""
+        """Whether the connection is void: nothing is sent or heard any more."""
         self.wants_changes = wants_changes
-        """Whether to leave out what is as it was in the update before."""
+        """Whether to leave out what has not changed since the last update."""
         self.wants_drawing = wants_drawing
         self.is_screen = is_screen
-        """Whether everybody in the room looks on: whoever it belongs to, it is shown what a spectator sees."""
+        """Whether everybody in the room looks on: it is shown a spectator's view, whoever owns it."""
         self.watched_seat: int | None = None
         """The seat that somebody with several seats asked to see."""
         self.number = since
-        """Of the last event that was sent."""
+        """The number of the last event that was sent."""
         self.state: State | None = None
         """The state that was last sent."""
         self.presence: Presence | None = None
-        """Who was said to be connected."""
+        """The presence that was last sent."""
         self.answers: list[str] = []
-        """Messages that were carried out and not yet answered."""
+        """Messages that were carried out but not yet answered."""
         self.tell: Callable[[], None] | None = None
-        """Sends what is new; set as long as they are connected."""
+        """Sends an update; set while they are connected."""
         self.hear: Callable[[Remark], None] | None = None
-        """Sends what somebody said at the table; set for those who listen as long as they are connected."""
+        """Sends a remark; set for those who listen, while they are connected."""
         self.see: Callable[[Pointing], None] | None = None
-        """Sends at what somebody points who looks at the game with them; set as long as they are connected."""
+        """Sends a piece that somebody points at; set while they are connected."""
         self.looks_on = False
-        """Whether over this line they look at the finished game with others."""
+        """Whether they look at the finished game with others over this line."""
         self.shown: Shown | None = None
-        """What they were told of those who do."""
+        """The shared replay that was last sent."""
         self._place: Place | None = None
         self._is_due = False
 
     def place_at(self, state: State) -> Place:
-        """Which seats somebody has, and what they may do as the table's owner."""
+        """Somebody's seats, and their rights as the table's owner."""
         table = state.seats, state.owner, state.guest, state.status
         if self._place is None or self._place.table != table:
             seats, is_host = state.seats_of(self.person), state.is_host(self.person)
@@ -135,7 +135,7 @@ class Watcher:
         return self._place
 
     def notify(self) -> None:
-        """There is something to send: once, however much happens until it is sent."""
+        """Schedule one update, however much happens until it is sent."""
         if self.tell is not None and not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._send)
@@ -146,24 +146,24 @@ class Watcher:
             self.tell()
 
     def dismiss(self) -> None:
-        """They are no longer who they were."""
+        """Make the connection void."""
         self.is_dismissed = True
         self.notify()
 
 
 class Views:
-    """Writes views. What everybody sees of a position is put together once."""
+    """Writes views. The part that everybody sees is written once."""
 
     def __init__(self) -> None:
         self._moment = 0, 0
-        """The serials of the position that was written last, and of the one since which."""
+        """The serials of the last written position, and of its predecessor."""
         self._board: dict[str, object] = {}
-        """The members of its board that are the same for everybody."""
+        """The members of its board that everybody sees."""
 
     def write(
         self, play: Play, seat: int | None, since: Play | None = None, drawing: str | None = None
     ) -> dict[str, object]:
-        """What everybody sees, and what is a viewer's own; `GET /api/games` says what actions point at.
+        """The common part and the viewer's own; `GET /api/games` lists the targets of actions.
 
         For a viewer who has seen an earlier position, the board is written only where it has changed.
         """
@@ -182,7 +182,7 @@ class Views:
 
 
 def changes_of(board: Mapping[str, object], before: Mapping[str, object]) -> dict[str, object]:
-    """The members of a board that are not as they were."""
+    """The changed members of a board."""
     return {name: part for name, part in board.items() if name not in before or part != before[name]}
 
 
@@ -192,7 +192,7 @@ def write_once(part: object) -> orjson.Fragment:
 
 
 def shrink(data: bytes) -> bytes:
-    """The same bytes in as much memory as they need: fresh from orjson they hold on to four kilobytes and more."""
+    """The same bytes in as little memory as they need: fresh from orjson they hold four kilobytes and more."""
     return bytes(memoryview(data))
 
 
@@ -201,7 +201,7 @@ def line_messages(lines: Iterable[LogLine]) -> list[LineMessage]:
 
 
 class Log:
-    """The last events of a table, written once for everybody, and where to begin to tell earlier ones."""
+    """The last events of a table, written once for everybody, and marks from which to write earlier ones."""
 
     def __init__(self) -> None:
         self._written: deque[orjson.Fragment] = deque(maxlen=MOST_EVENTS_SENT)
@@ -209,7 +209,7 @@ class Log:
         self._number = 0
 
     def add(self, event: Event, play: Play | None, *, is_sent: bool = True) -> None:
-        """Note an event, and the game after it; whether it is among the last."""
+        """Add an event, and the game after it; whether it is among the last."""
         self._number = event.number
         if event.number % MARK == 0:
             self._marks.append(array("i", play.position.history if play else ()))
@@ -228,7 +228,7 @@ class Log:
 
 
 def write_event(event: Event, play: Play | None) -> orjson.Fragment:
-    """An event without who it was, as people are known by their seats, and without how long exactly it took."""
+    """An event without its person, whom the seat names, and without its exact duration."""
     message: EventMessage = {
         "number": event.number,
         "at": event.at - event.at % SECOND,
@@ -248,7 +248,7 @@ class Updates:
         self._table: tuple[tuple[object, ...], orjson.Fragment] | None = None
 
     def write(self, state: State, log: Log, company: Company, watcher: Watcher, now: int) -> bytes:
-        """The update for somebody, whole or what has changed, with the last events that they have not seen."""
+        """The update for somebody, whole or as changes, with the last events that they have not seen."""
         presence, together = company.presence, company.together
         place = watcher.place_at(state).message
         seat = find_watched_seat(state, watcher, place["seats"])
@@ -287,7 +287,7 @@ class Updates:
 
 
 def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int | None:
-    """With one seat, one sees what it sees; with several, one of them while it is that one's turn."""
+    """The seat whose view somebody gets: their own, or of several the one whose turn it is."""
     if len(seats) <= 1:
         return seats[0] if seats else None
     if watcher.watched_seat not in seats or (state.to_move in seats and watcher.watched_seat != state.to_move):
@@ -296,7 +296,7 @@ def find_watched_seat(state: State, watcher: Watcher, seats: list[int]) -> int |
 
 
 def shown(state: State) -> tuple[object, ...]:
-    """All that `table_message` depends on."""
+    """Everything that `table_message` depends on."""
     return (
         state.status, state.seats, state.agreed, state.outcome, state.rematch, state.guest, state.is_practice,
         state.undo_request, state.owner, state.title,

@@ -10,8 +10,8 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from estaminet.server.errors import Refusal
-from estaminet.server.reminders.sender import Later, Undeliverable
-from estaminet.server.reminders.words import Letter, speak
+from estaminet.server.reminders.sender import RetryLater, Undeliverable
+from estaminet.server.reminders.words import Notification, speak
 from estaminet.server.settings import Settings
 
 SECONDS: Final = 30.0
@@ -19,17 +19,17 @@ ADDRESS: Final = re.compile(
     r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}", re.ASCII | re.IGNORECASE
 )
 WHOLE_LINES: Final = policy.SMTP.clone(max_line_length=998, cte_type="7bit")
-"""A link that is broken up is encoded, and then programs that unsubscribe people cannot read it."""
+"""A wrapped link is encoded, and mail programs cannot use it to unsubscribe."""
 PORTS: Final = {"smtp": 587, "smtps": 465}
 
 
 class MailServer(NamedTuple):
-    """Where the operator's mail goes out."""
+    """The operator's mail server."""
 
     host: str
     port: int
     is_encrypted: bool
-    """From the first byte; else as soon as the server says that it can, and before any password."""
+    """From the first byte; otherwise as soon as the server offers it, and before any password."""
     user: str | None
     password: str | None
     is_local: bool
@@ -45,22 +45,22 @@ class MailSender:
             raise Refusal("server.setting", "--mail-from is the mail address from which reminders come.")
         self._sender = settings.mail_from
 
-    async def send(self, address: str, letter: Letter, stop: str) -> None:
-        message = write_mail(self._sender, address, letter, stop)
+    async def send(self, address: str, notification: Notification, stop: str) -> None:
+        message = write_mail(self._sender, address, notification, stop)
         try:
             async with self.connect() as client:
                 await client.sendmail(self._sender, [address], bytes(message))
         except aiosmtplib.SMTPRecipientsRefused as error:
             codes = [each.code for each in error.recipients]
-            raise (Undeliverable if all(code >= 500 for code in codes) else Later)(str(codes)) from error
+            raise (Undeliverable if all(code >= 500 for code in codes) else RetryLater)(str(codes)) from error
         except aiosmtplib.SMTPResponseException as error:
             is_final = error.code >= 500 and not isinstance(error, aiosmtplib.SMTPAuthenticationError)
-            raise (Undeliverable if is_final else Later)(str(error.code)) from error
+            raise (Undeliverable if is_final else RetryLater)(str(error.code)) from error
         except (aiosmtplib.SMTPException, OSError, TimeoutError) as error:
-            raise Later(type(error).__name__) from error
+            raise RetryLater(type(error).__name__) from error
 
     def connect(self) -> aiosmtplib.SMTP:
-        """A line to the server, encrypted unless it is on this machine and cannot."""
+        """A connection to the server, encrypted unless it is local and cannot be."""
         server = self._server
         return aiosmtplib.SMTP(
             hostname=server.host, port=server.port, username=server.user, password=server.password,
@@ -76,11 +76,11 @@ class MailSender:
             return str(error).rstrip(".") or type(error).__name__
 
     async def close(self) -> None:
-        """Every letter has its own connection."""
+        """Every notification has its own connection."""
 
 
 def read_server(url: str) -> MailServer:
-    """What ``smtp://user:password@host:587`` says; ``server.setting``, without the password, if it says nothing."""
+    """Read ``smtp://user:password@host:587``; ``server.setting``, without the password, if it is not like that."""
     try:
         parts = urlsplit(url)
         port = parts.port or PORTS[parts.scheme]
@@ -97,7 +97,7 @@ def read_server(url: str) -> MailServer:
 
 
 def check_address(text: str) -> str:
-    """A mail address, as it is kept; ``mail.invalid`` if it is none."""
+    """A mail address in its stored form; ``mail.invalid`` if it is none."""
     if not is_address(text.strip()):
         raise Refusal("mail.invalid", "This is not a mail address.")
     return text.strip()
@@ -108,22 +108,22 @@ def is_address(text: str) -> bool:
 
 
 def mailbox_of(address: str) -> str:
-    """By which an address is counted: whoever reads one of its spellings reads them all."""
+    """The mailbox of an address, whose spellings all count as one."""
     local, _, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
-def write_mail(sender: str, recipient: str, letter: Letter, stop: str) -> EmailMessage:
-    say = speak(letter.language)
+def write_mail(sender: str, recipient: str, notification: Notification, stop: str) -> EmailMessage:
+    say = speak(notification.language)
     mail = EmailMessage(WHOLE_LINES)
     mail["From"] = f"Estaminet <{sender}>"
     mail["To"] = recipient
-    mail["Subject"] = letter.title
+    mail["Subject"] = notification.title
     mail["Date"] = formatdate(usegmt=True)
     mail["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
     mail["Auto-Submitted"] = "auto-generated"
     mail["List-Unsubscribe"] = f"<{stop}>"
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    way = "" if letter.link in letter.text else f"\n\n{say.open}{say.colon}{letter.link}"
-    mail.set_content(f"{letter.text}{way}\n\n-- \n{say.stop}{say.colon}{stop}\n")
+    way = "" if notification.link in notification.text else f"\n\n{say.open}{say.colon}{notification.link}"
+    mail.set_content(f"{notification.text}{way}\n\n-- \n{say.stop}{say.colon}{stop}\n")
     return mail

@@ -1,7 +1,7 @@
-"""What is posted over HTTP: to the operator's ntfy server or webhook, and to the push services of browsers.
+"""Reminders over HTTP: to the operator's ntfy server or webhook, and to the push services of browsers.
 
-What a browser subscribed to is encrypted for it alone (RFC 8291) and signed by this house (RFC 8292).
-The packages for that take 15 MB: they are loaded for the first reminder, and not where nobody wants any.
+Push messages are encrypted for one browser (RFC 8291) and signed by this house (RFC 8292).
+The packages for that take 15 MB: they are loaded for the first reminder.
 """
 
 import base64
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 import orjson
 
 from estaminet.server.errors import Refusal
-from estaminet.server.reminders.sender import Gone, Later, Undeliverable
-from estaminet.server.reminders.words import Letter, speak
+from estaminet.server.reminders.sender import AddressGone, RetryLater, Undeliverable
+from estaminet.server.reminders.words import Notification, speak
 from estaminet.server.rules.plan import DAY_SECONDS
 from estaminet.server.settings import Settings
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from py_vapid import Vapid02
 
 SECONDS: Final = 15.0
-"""In which the other side must have answered."""
+"""Seconds for the other side to answer."""
 GONE: Final = (404, 410)
 BUSY: Final = (408, 425, 429)
 TEMPLATE: Final = '{"topic": "{topic}", "title": "{title}", "text": "{text}", "game": "{game}", "link": "{link}"}'
 PUSH_SERVICES: Final = (
     "fcm.googleapis.com", "jmt17.google.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
 )  # fmt: skip
-"""Where browsers have their push services; with a dot before it, any host of that name."""
+"""The push services of browsers; with a leading dot, any host below that name."""
 ENDPOINT: Final = re.compile(r"https://([a-z0-9.-]+(?::\d{1,5})?)/[\w.~!$&'()*+,;=:@%/?-]*", re.ASCII)
-"""Nothing in it can be read in two ways."""
+"""Unambiguous in all parsers."""
 FULL_WIDTH: Final = {ord(sign): ord(sign) + 0xFEE0 for sign in "<>@&*_~`|[]#\\"}
-"""Signs that mean something in the chats of Slack, Discord, Mattermost and others, each in its full-width form."""
+"""Characters with a meaning in the chats of Slack, Discord, Mattermost and others, in full-width form."""
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
 TOKEN_SECONDS: Final = DAY_SECONDS // 2
@@ -43,27 +43,27 @@ MOST_ENDPOINT: Final = 1000
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
-class Poster:
-    """Posts, follows nobody elsewhere, and reads no more than the status."""
+class HttpPoster:
+    """Posts, follows no redirects, and reads no more than the status."""
 
     def __init__(self) -> None:
         self._client: httpx.AsyncClient | None = None
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> None:
-        """Gone, Undeliverable or Later if it is not taken."""
+        """Post; AddressGone, Undeliverable or RetryLater if it is not accepted."""
         import httpx
 
-        if self._client is None:  # to read all certificates takes a while
+        if self._client is None:  # reading all certificates takes a while
             self._client = httpx.AsyncClient(timeout=SECONDS, follow_redirects=False)
         try:
             async with self._client.stream("POST", url, content=body, headers=headers) as response:
                 status = response.status_code
         except httpx.HTTPError as error:
-            raise Later(type(error).__name__) from error
+            raise RetryLater(type(error).__name__) from error
         if status in GONE:
-            raise Gone(str(status))
+            raise AddressGone(str(status))
         if status in BUSY or status >= 500:
-            raise Later(str(status))
+            raise RetryLater(str(status))
         if not 200 <= status < 300:
             raise Undeliverable(str(status))
 
@@ -75,21 +75,21 @@ class Poster:
             await self._client.aclose()
 
 
-class NtfySender(Poster):
+class NtfySender(HttpPoster):
     """Posts to topics of the operator's ntfy server."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self._url = check_url(settings.ntfy, "--ntfy")
 
-    async def send(self, address: str, letter: Letter, stop: str) -> None:
+    async def send(self, address: str, letter: Notification, stop: str) -> None:
         message = {"topic": address, "title": letter.title, "message": letter.text, "click": letter.link}
         actions = [{"action": "view", "label": speak(letter.language).stop, "url": stop}]
         body = orjson.dumps({**message, "actions": actions})
         await self.post(self._url, body, {"Content-Type": "application/json"})
 
 
-class WebhookSender(Poster):
+class WebhookSender(HttpPoster):
     """Posts JSON, in whatever shape the operator wants it, to an address of the operator's."""
 
     def __init__(self, settings: Settings) -> None:
@@ -97,21 +97,21 @@ class WebhookSender(Poster):
         self._url = check_url(settings.webhook, "--webhook")
         self._template = read_template(settings.webhook_template or TEMPLATE)
 
-    async def send(self, address: str, letter: Letter, stop: str) -> None:
-        text = letter.link.join(map(disarm, letter.text.split(letter.link)))
+    async def send(self, address: str, notification: Notification, stop: str) -> None:
+        text = notification.link.join(map(disarm, notification.text.split(notification.link)))
         fields = {
-            "topic": address, "title": disarm(letter.title), "text": text, "game": letter.game, "link": letter.link,
-            "stop": stop,
+            "topic": address, "title": disarm(notification.title), "text": text, "game": notification.game,
+            "link": notification.link, "stop": stop,
         }  # fmt: skip
         body = orjson.dumps(fill(self._template, fields))
         await self.post(self._url, body, {"Content-Type": "application/json"})
 
 
-class PushSender(Poster):
+class PushSender(HttpPoster):
     """Sends to the push services of browsers."""
 
     def __init__(self, settings: Settings, secret: bytes) -> None:
-        """The key of the house follows from a secret that all who share the database have."""
+        """The house's key is derived from a secret in the shared database."""
         super().__init__()
         self._secret = secret
         self._subject = (
@@ -129,7 +129,7 @@ class PushSender(Poster):
 
     @cached_property
     def public_key(self) -> str:
-        """What a browser wants to know before it subscribes."""
+        """The key that a browser needs to subscribe."""
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
@@ -151,14 +151,19 @@ class PushSender(Poster):
             raise Refusal("endpoint.refused", "The keys of this subscription cannot be read.")
         return orjson.dumps({"endpoint": endpoint, "p256dh": p256dh, "auth": auth}).decode()
 
-    async def send(self, address: str, letter: Letter, stop: str) -> None:  # noqa: ARG002  # a browser stops by itself
+    async def send(self, address: str, notification: Notification, stop: str) -> None:  # noqa: ARG002  # a browser stops by itself
         import http_ece
         from cryptography.hazmat.primitives.asymmetric import ec
 
         subscription = orjson.loads(address)
-        content = {"title": letter.title, "text": letter.text, "link": letter.link, "tag": letter.tag}
+        content = {
+            "title": notification.title,
+            "text": notification.text,
+            "link": notification.link,
+            "tag": notification.tag,
+        }
         body = http_ece.encrypt(
-            orjson.dumps({**content, "language": letter.language}),
+            orjson.dumps({**content, "language": notification.language}),
             private_key=ec.generate_private_key(ec.SECP256R1()),
             dh=decode(subscription["p256dh"]),
             auth_secret=decode(subscription["auth"]),
@@ -189,7 +194,7 @@ def read_template(template: str) -> Json:
 
 
 def fill(template: Json, fields: dict[str, str]) -> Json:
-    """The template with what belongs into it. Names of people stay texts, whatever characters they have."""
+    """The filled template. Names of people stay texts, whatever characters they have."""
     if isinstance(template, dict):
         return {name: fill(value, fields) for name, value in template.items()}
     if isinstance(template, list):
@@ -198,14 +203,14 @@ def fill(template: Json, fields: dict[str, str]) -> Json:
         return template
     parts = template.split("{")
     filled = [parts[0]]
-    for part in parts[1:]:  # in one go: what was filled in is not looked at again
+    for part in parts[1:]:  # in one go: filled-in values are not filled again
         name, brace, rest = part.partition("}")
         filled.append(fields[name] + rest if brace and name in fields else "{" + part)
     return "".join(filled)
 
 
 def disarm(text: str) -> str:
-    """The same to read, and nothing that a chat takes for a mention, a link or markup: names may be anything."""
+    """The same text for readers, without anything that a chat takes for a mention, a link or markup."""
     return text.translate(FULL_WIDTH)
 
 

@@ -1,4 +1,4 @@
-"""What reminders say, in the recipient's language: short, and nothing secret."""
+"""The texts of reminders, in the recipient's language: short, and nothing secret."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,16 +9,16 @@ from estaminet.server.rules.reminders import Occasion, Reminder, ReminderKind, f
 from estaminet.server.rules.state import State
 
 
-class Letter(NamedTuple):
-    """One message, before it goes the way of a channel."""
+class Notification(NamedTuple):
+    """One message for any channel."""
 
     title: str
     text: str
     link: str
-    """Where it leads."""
+    """The link to open."""
     game: str
     tag: str
-    """A later letter of the same tag takes the place of an earlier one."""
+    """A later notification with the same tag replaces an earlier one."""
     language: str
 
 
@@ -125,12 +125,12 @@ def speak(language: str) -> Phrases:
     return PHRASES.get(language, PHRASES["en"])
 
 
-def write_letter(reminder: Reminder, url: str) -> Letter:
-    """What a reminder says. In a digest: one line a table."""
+def write_notification(reminder: Reminder, url: str) -> Notification:
+    """The text of a reminder. In a digest: one line a table."""
     choice, first = reminder.choice, reminder.occasions[0]
     if not reminder.is_digest:
         title, text = describe(first, choice.language, choice.zone)
-        return Letter(title, text, f"{url}/t/{first.table}", first.game, first.table, choice.language)
+        return Notification(title, text, f"{url}/t/{first.table}", first.game, first.table, choice.language)
     say = speak(choice.language)
     lines = [
         describe(each, choice.language, choice.zone)[0] + f" ({', '.join(each.others)})" for each in reminder.occasions
@@ -139,7 +139,7 @@ def write_letter(reminder: Reminder, url: str) -> Letter:
     title = say.digest.format(count=turns) if turns > 1 else say.digest_one if turns else lines[0]
     games = ", ".join(dict.fromkeys(each.game for each in reminder.occasions))
     link = f"{url}/mine" if len(lines) > 1 else f"{url}/t/{first.table}"
-    return Letter(title, "\n".join(lines), link, games, "digest", choice.language)
+    return Notification(title, "\n".join(lines), link, games, "digest", choice.language)
 
 
 def describe(occasion: Occasion, language: str, zone: str) -> tuple[str, str]:
@@ -162,20 +162,20 @@ def write_time(at: int, language: str, zone: str) -> str:
 
 
 def enumerate_names(names: Sequence[str], and_: str) -> str:
-    """Names as they are said one after the other."""
+    """Names in a sentence."""
     return and_.join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def write_test(language: str, url: str) -> Letter:
+def write_test(language: str, url: str) -> Notification:
     say = speak(language)
-    return Letter(say.test, say.tested, f"{url}/settings", "Estaminet", "test", language)
+    return Notification(say.test, say.tested, f"{url}/settings", "Estaminet", "test", language)
 
 
-def write_confirmation(language: str, link: str) -> Letter:
-    """The only letter that an address gets before somebody there wants more. No word of it is a stranger's."""
+def write_confirmation(language: str, link: str) -> Notification:
+    """The only message to an address before somebody there confirms it. No word of it is a stranger's."""
     say = speak(language)
     text = "\n\n".join((say.confirming, f"{say.confirmed_by}\n{link}", say.not_you))
-    return Letter(say.confirm, text, link, "Estaminet", "confirm", language)
+    return Notification(say.confirm, text, link, "Estaminet", "confirm", language)
 
 
 # Calendars (RFC 5545), for applications that look again from time to time

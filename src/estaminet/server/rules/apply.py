@@ -1,6 +1,6 @@
 """What an event makes of a table: `apply` gives the next state, and nothing else does.
 
-It trusts its events: `decide` made them. A log from elsewhere may be damaged, and is read with `replay_event`.
+It trusts its events, which come from `decide`. A log from elsewhere may be damaged: `replay_event` reads it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,9 +18,9 @@ from estaminet.server.rules.state import KEPT, LastCommand, Outcome, Reason, Sta
 OFFERED: Final = "offered"
 """The text of a departure that offers the seat to somebody else."""
 GONE: Final = "gone"
-"""The text of a departure for good: whoever left is no longer known to the server."""
+"""The text of a departure for good: the server has forgotten that person."""
 MOST_HOLDERS: Final = 20
-"""So many of a seat are remembered."""
+"""Players of a seat that are remembered."""
 PLAYS: Final = {EventKind.MOVED, EventKind.UNDONE}
 Changes = dict[str, Any]
 """Fields of the state that an event changes."""
@@ -63,7 +63,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def find_clock(state: State) -> int | None:
-    """The seat whose clock runs: the one to move, unless a house player has it."""
+    """The seat whose clock runs: the one to move, unless it is a house player's."""
     seat = state.to_move
     return seat if seat is not None and state.seats[seat].level is None else None
 
@@ -187,7 +187,7 @@ def undone(state: State, event: Event) -> Changes:
 
 
 def acted(state: State, event: Event) -> Changes:
-    """Note whose doing the position is."""
+    """Note the last command of a seat."""
     seat = number_of(state, event)
     mine = LastCommand(state.acted, event.number, event.kind, event.text)
     return {
@@ -288,7 +288,7 @@ CHANGES: Final[Mapping[EventKind, Callable[[State, Event], Changes]]] = {
 
 
 def find_outcome(state: State, event: Event) -> Outcome | None:
-    """How the game has ended, if it has."""
+    """The outcome of the game, if it has ended."""
     if event.kind is EventKind.MOVED and state.to_move is not None:
         return None
     left = [number for number, seat in enumerate(state.seats) if not seat.has_lost]
@@ -303,12 +303,12 @@ def find_outcome(state: State, event: Event) -> Outcome | None:
 
 
 def find_leaver(state: State, event: Event) -> str | None:
-    """Who left by an event: by their own will, or because their time was up."""
+    """The person who left by an event: by choice, or because their time was up."""
     return event.person or (state.seats[event.seat].kept_for if event.seat is not None else None)
 
 
 def find_winners(state: State, seats: list[int]) -> tuple[int, ...]:
-    """Who wins among these seats: by the rules of the game, or by its points if only others won."""
+    """The winners among these seats: by the rules of the game, or by its points if only others won."""
     position = playing(state).position
     winners = tuple(seat for seat in position.winners() or () if seat in seats)
     if winners:
@@ -323,7 +323,7 @@ def lose(state: State, seat: Seat) -> Seat:
 
 
 def vacate(state: State, seat: Seat, event: Event) -> Seat:
-    """Nobody sits here any more. In a game a house player takes over, or the clock runs on if zero means loss."""
+    """Empty a seat. In a game a house player takes over, or the clock runs on if zero means loss."""
     person, plan = seat.person, state.terms.plan
     seat = replace(seat.rename(""), person=None)
     if state.status is not Status.PLAYING:
@@ -334,12 +334,12 @@ def vacate(state: State, seat: Seat, event: Event) -> Seat:
 
 
 def let_go(seat: Seat) -> Seat:
-    """The seat is kept for nobody any more."""
+    """Release a kept seat."""
     return replace(seat, kept_for=None, kept_until=None, is_offered=False)
 
 
 def note_holder(seat: Seat, number: int) -> Seat:
-    """The seat with its new player, if that is somebody else than before."""
+    """The seat with its new player noted, if that is somebody else than before."""
     name = seat.name if seat.level is None else ""
     if seat.holders and seat.holders[-1][1] == name:
         return seat
@@ -347,7 +347,7 @@ def note_holder(seat: Seat, number: int) -> Seat:
 
 
 def change(seats: Seats, numbers: Iterable[int], how: Callable[[Seat], Seat]) -> Seats:
-    """The seats, some of them changed."""
+    """The seats with some of them changed."""
     chosen = set(numbers)
     return Seats(how(seat) if number in chosen else seat for number, seat in enumerate(seats))
 
@@ -357,7 +357,7 @@ def change_one(state: State, event: Event, how: Callable[[Seat], Seat]) -> Seats
 
 
 def number_of(state: State, event: Event) -> int:
-    """The seat that an event is about."""
+    """The number of an event's seat."""
     if event.seat is None or not 0 <= event.seat < len(state.seats):
         raise ValueError(f"event {event.number} names no seat of this table")
     return event.seat

@@ -1,4 +1,4 @@
-"""What people ask of a table, and what they say there. The same messages go over WebSocket and HTTP."""
+"""The commands and remarks that people send to a table, over WebSocket and HTTP alike."""
 
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -11,17 +11,17 @@ from estaminet.server.rules.plan import Level, Strict
 from estaminet.server.rules.state import State
 
 Phrase = Literal["hello", "luck", "nice", "thanks", "oops", "hurry", "moment", "played"]
-"""What can be said with one tap: every reader has it in their own language."""
+"""A remark of one tap: everybody reads it in their own language."""
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 EventNumber = Annotated[int, Field(ge=0, le=10_000_000)]
 PlyNumber = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Request(Strict):
-    """What every message of a client may carry."""
+    """The member that every message of a client may have."""
 
     id: str | None = Field(default=None, max_length=40)
-    """Comes back with a refusal, so that the sender knows what was refused."""
+    """Repeated in a refusal, so that the sender knows what was refused."""
 
 
 class Move(Request):
@@ -29,7 +29,7 @@ class Move(Request):
 
     type: Literal["move"]
     number: EventNumber
-    """The number of the last event that the sender has seen: what this answers."""
+    """The number of the last event that the sender has seen."""
     action: str = Field(max_length=100)
 
 
@@ -41,22 +41,22 @@ class Undo(Request):
 
 
 class AskUndo(Request):
-    """Ask the others at the table to let you take back your last action, whoever has moved since."""
+    """Ask the others to let you take back your last action, whoever has moved since."""
 
     type: Literal["ask_undo"]
     number: EventNumber
 
 
 class AcceptUndo(Request):
-    """Let whoever asks take back; it is done when everybody agrees."""
+    """Agree to the request to take back; it is done when everybody agrees."""
 
     type: Literal["accept_undo"]
     number: EventNumber
-    """The number of the last event that the sender has seen: the request is among what they answer."""
+    """The number of the last event that the sender has seen, the request or a later one."""
 
 
 class DeclineUndo(Request):
-    """Have it stay as it is."""
+    """Decline the request to take back."""
 
     type: Literal["decline_undo"]
 
@@ -74,12 +74,12 @@ class Sit(Request):
 class Leave(Request):
     """Stand up. During a game a house player takes the seat, and it is kept for you for seven days.
 
-    Before one has sat down it declines the invitation to that seat.
+    Before you have sat down it declines the invitation to that seat.
     """
 
     type: Literal["leave"]
     offers_seat: bool = False
-    """Whether somebody else may have it, with its hidden cards, if everybody agrees."""
+    """Whether somebody else may take the seat, with its hidden cards, if everybody agrees."""
 
 
 class AskSeat(Request):
@@ -91,19 +91,19 @@ class AskSeat(Request):
 
 
 class AcceptGuest(Request):
-    """Agree that whoever asks for a seat gets it. They may sit down when everybody agrees, also who is away."""
+    """Agree to a request for a seat. The guest may sit down when everybody agrees, also people who are away."""
 
     type: Literal["accept_guest"]
 
 
 class DeclineGuest(Request):
-    """Turn away whoever asks for a seat, for the rest of the game."""
+    """Refuse a request for a seat, for the rest of the game."""
 
     type: Literal["decline_guest"]
 
 
 class Give(Request):
-    """Give a seat on which nobody sits to a house player, or change who plays it. During a game: one's own alone."""
+    """Give an empty seat to a house player, or change its player. During a game: your own seat alone."""
 
     type: Literal["give"]
     seat: SeatNumber
@@ -138,19 +138,19 @@ class OfferStop(Request):
 
 
 class AcceptStop(Request):
-    """Agree to end the game; it ends when everybody agrees, also who is away and may come back."""
+    """Agree to end the game; it ends when everybody agrees, also people who are away and may come back."""
 
     type: Literal["accept_stop"]
 
 
 class DeclineStop(Request):
-    """Play on: decline an offer, or withdraw one's own."""
+    """Play on: decline an offer, or withdraw your own."""
 
     type: Literal["decline_stop"]
 
 
 class NameBranch(Request):
-    """Call a branch of a game something; an empty name takes it away."""
+    """Name a branch of a game; an empty name removes the name."""
 
     type: Literal["name_branch"]
     name: str = Field(max_length=200)
@@ -164,77 +164,77 @@ Command = Annotated[TableCommand, Field(discriminator="type")]
 
 
 class WatchSeat(Request):
-    """With several seats: see what this one sees. None: what everybody may know. WebSocket only."""
+    """With several seats: see the view of this one. None: what everybody may know. WebSocket only."""
 
     type: Literal["watch_seat"]
     seat: SeatNumber | None = None
 
 
 class Say(Request):
-    """A word to everybody who has a seat at the table: a phrase, or a text of one's own. WebSocket only."""
+    """A remark to everybody with a seat: a phrase, or a text of your own. WebSocket only."""
 
     type: Literal["say"]
     phrase: Phrase | None = None
     text: str = Field(default="", max_length=1000)
-    """At most 200 characters once what cannot be seen is left out."""
+    """At most 200 visible characters."""
 
 
 # Looking at a finished game together: over a live line alone, and never written down
 
 
 class LookTogether(Request):
-    """Look at a finished game with the others at the table. Whoever is first leads."""
+    """Look at a finished game with the others at the table. The first one leads."""
 
     type: Literal["look_together"]
     ply: PlyNumber = 0
-    """Where whoever is first begins: after so many actions."""
+    """The first one begins after so many actions."""
 
 
 class LookAlone(Request):
-    """Look at it by oneself from now on."""
+    """Look at it by yourself from now on."""
 
     type: Literal["look_alone"]
 
 
 class LookAt(Request):
-    """As whoever leads: go to a moment, with all others."""
+    """As the leader: go to a ply, with all others."""
 
     type: Literal["look_at"]
     ply: PlyNumber
 
 
 class AskLead(Request):
-    """Ask for the lead. Who leads hands it on, keeps it, or says nothing for fifteen seconds, and so hands it on."""
+    """Ask for the lead. The leader passes it on, keeps it, or passes it on by fifteen seconds of silence."""
 
     type: Literal["ask_lead"]
 
 
 class KeepLead(Request):
-    """As whoever leads: keep the lead that somebody asks for."""
+    """As the leader: keep the lead that somebody asks for."""
 
     type: Literal["keep_lead"]
 
 
 class GiveLead(Request):
-    """As whoever leads: hand on the lead."""
+    """As the leader: pass on the lead."""
 
     type: Literal["give_lead"]
     seat: SeatNumber
 
 
 class PointAt(Request):
-    """Point at a piece, for all who take part."""
+    """Show a piece to all members."""
 
     type: Literal["point_at"]
     target: str = Field(max_length=60, pattern=r"^[A-Za-z0-9_:.+-]+$")
-    """What an action would point at: `GET /api/games/NAME` lists these; or what else a board has a name for."""
+    """A target of an action, as `GET /api/games/NAME` lists them, or another named part of a board."""
 
 
 Look = LookTogether | LookAlone | LookAt | AskLead | KeepLead | GiveLead
 LINE_ALONE: Final = (
     WatchSeat, Say, LookTogether, LookAlone, LookAt, AskLead, KeepLead, GiveLead, PointAt,
 )  # fmt: skip
-"""What only a live line carries."""
+"""Commands for a live line alone."""
 
 Message = Annotated[TableCommand | WatchSeat | Say | Look | PointAt, Field(discriminator="type")]
 MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Message)
@@ -257,7 +257,7 @@ MOST_CHARACTERS: Final = 200
 
 
 class Remark(NamedTuple):
-    """What somebody said."""
+    """One remark."""
 
     id: str
     at: int
@@ -265,24 +265,24 @@ class Remark(NamedTuple):
     person: str
     seat: int
     name: str
-    """As they were called then."""
+    """Their name at the time."""
     phrase: str
-    """Empty if it is a text of their own."""
+    """Empty for a text of their own."""
     text: str
 
 
 def require_talk(state: State, person: str) -> int:
-    """The seat from which somebody may talk; a typed error if they may not, here or at all."""
+    """The seat from which somebody may talk; a typed error if they may not."""
     seats = state.seats_of(person)
     if not seats:
-        raise Refusal("seat.foreign", "Only people who have a seat at this table talk here.")
+        raise Refusal("seat.foreign", "Only people who have a seat at this table can talk here.")
     if not state.terms.plan.lets_talk:
-        raise Refusal("talk.off", "At this table nobody talks.")
+        raise Refusal("talk.off", "There is no talk at this table.")
     return seats[0]
 
 
 def tidy_text(text: str) -> str:
-    """A text as it is shown, on one line; ``message.invalid`` if nothing is left of it, or too much."""
+    """A text for display, on one line; ``message.invalid`` if nothing is left of it, or too much."""
     shown = show(text)
     if not shown:
         raise Refusal("message.invalid", "A message needs a visible character.")

@@ -1,4 +1,4 @@
-"""What a table answers to a command: the event that follows, or a typed refusal. Changes nothing."""
+"""A table's answer to a command: the event that follows, or a typed refusal. Changes nothing."""
 
 from typing import Final
 
@@ -26,9 +26,9 @@ from estaminet.server.rules.state import State, Status
 from estaminet.server.rules.taking_back import decide_accept_undo, decide_ask_undo, decide_decline_undo, decide_undo
 
 MOST_NON_MOVES: Final = 200
-"""How much one person may do at a table beside the game: come and go, be called otherwise, ask for a seat."""
+"""Actions of one person at a table beside the game: coming, going, renaming, asking for seats."""
 ALWAYS: Final = commands.Move, commands.Undo, commands.Start, commands.Resign, commands.Leave
-"""What is taken from everybody, however much they have done."""
+"""Commands that are accepted beyond that limit."""
 
 
 def decide(state: State, asker: Asker, command: commands.Command) -> Event | None:
@@ -36,7 +36,7 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
     if over_action_limit(state, asker.person) and not isinstance(command, ALWAYS):
         raise Refusal(
             "table.long",
-            "You have come, gone and asked so often at this table that it takes nothing but moves from you.",
+            "You have come, gone and asked so often that this table accepts only moves from you.",
         )
     match command:
         case commands.Move(number=number, action=action):
@@ -78,12 +78,12 @@ def decide(state: State, asker: Asker, command: commands.Command) -> Event | Non
 
 
 def over_action_limit(state: State, person: str) -> bool:
-    """Whether somebody has done as much beside the game as anybody may; nobody else suffers from that."""
+    """Whether somebody has used up their actions beside the game; nobody else suffers from that."""
     return state.non_move_counts.get(person, 0) >= MOST_NON_MOVES
 
 
 def is_moot(state: State, kind: EventKind, person: str = "") -> bool:
-    """Whether the server need not write something any more: somebody was faster, or did too much."""
+    """Whether an event of the server is no longer needed: somebody was faster, or did too much."""
     if kind is EventKind.REMATCHED:
         return bool(state.rematch)
     if kind is EventKind.RENAMED:
@@ -91,12 +91,12 @@ def is_moot(state: State, kind: EventKind, person: str = "") -> bool:
     if kind is EventKind.LEFT:
         return state.status is Status.OVER or not (can_leave(state, person) or person in state.members)
     if kind is EventKind.EXPIRED and state.vacant:
-        return True  # a seat is kept as long as everybody was told
+        return True  # a seat is kept for the promised time
     return kind in (EventKind.EXPIRED, EventKind.RESUMED) and state.status is Status.OVER
 
 
 def decide_flag(state: State, now: int) -> Event | None:
-    """The event that a clock has run out, if one has."""
+    """The event of a clock that has run out, if one has."""
     deadline = state.clocks.deadline
     if deadline is None or now < deadline:
         return None
@@ -104,7 +104,7 @@ def decide_flag(state: State, now: int) -> Event | None:
 
 
 def decide_lapse(state: State, now: int) -> Event | None:
-    """The event that a seat is kept no longer, if one is."""
+    """The event that releases a kept seat, if its time is up."""
     for number in state.vacant:
         until = state.seats[number].kept_until
         if until is not None and now >= until:
@@ -123,16 +123,16 @@ def decide_hint(state: State, person: str) -> int:
     require_game(state)
     seat = state.to_move
     if seat is None or seat not in state.seats_of(person):
-        raise Refusal("advice.refused", "The house gives a hint when it is your turn.")
+        raise Refusal("advice.refused", "You get a hint when it is your turn.")
     if state.is_contest:
-        raise Refusal("advice.refused", "In a contest the house gives no hints: everybody plays on their own.")
+        raise Refusal("advice.refused", "There are no hints in a contest: everybody plays on their own.")
     if not state.plays_alone(person):
-        raise Refusal("advice.refused", "The house gives no hints in a game with other people, nor while one is away.")
+        raise Refusal("advice.refused", "There are no hints in a game with other people, even while they are away.")
     return seat
 
 
 def decide_opening(state: State, asker: Asker, opening: Opening) -> tuple[State, list[Event]]:
-    """All that has happened when somebody sits down to play on, and how the table stands then."""
+    """The events that set up a prepared game, and the table after them."""
     events: list[Event] = []
 
     def happen(kind: EventKind, seat: int | None, text: str = "") -> State:
@@ -163,7 +163,7 @@ def decide_move(state: State, asker: Asker, number: int, text: str) -> Event | N
 def decide_sit(state: State, asker: Asker, command: commands.Sit) -> Event | None:
     if state.status is Status.OVER:
         raise Refusal("table.started", "The game at this table is over.")
-    # Whoever could choose again, after the others have shown theirs, could choose the deal if they knew the seed.
+    # A second salt, chosen after those of the others, could choose the deal for somebody who knows the seed.
     salt = state.first_salts.get(asker.person, command.salt)
     own = state.seats_of(asker.person)
     if own:
@@ -209,7 +209,7 @@ def decide_ask(state: State, asker: Asker, command: commands.AskSeat) -> Event |
 
 
 def decide_guest(state: State, asker: Asker, kind: EventKind) -> Event | None:
-    """Yes or no to somebody who asks for a seat."""
+    """The answer to a request for a seat."""
     require_game(state)
     require_own_seats(state, asker)
     if state.guest is None:
@@ -233,7 +233,7 @@ def decide_give(state: State, asker: Asker, number: int, level: str) -> Event | 
 
 
 def check_substitute(state: State, number: int, level: str) -> None:
-    """During a game people give their own seats alone, and get no advice by having a stronger player move."""
+    """During a game people give away their own seats alone, and not to a stronger player."""
     plan = state.terms.plan
     if not state.seats[number].person:
         raise Refusal("seat.taken", f"Seat {number} is not yours to give during a game.")
@@ -279,14 +279,16 @@ def decide_offer_stop(state: State, asker: Asker) -> Event | None:
     if asker.person in state.agreed:
         return None
     if asker.person in state.offered:
-        raise Refusal("stop.offered", "You have offered to stop: wait for the next move before you offer it again.")
+        raise Refusal(
+            "stop.offered", "You have offered to stop already: wait for the next move before you offer again."
+        )
     return next_event(
         state, asker.now, EventKind.STOP_OFFERED, person=asker.person, seat=state.seats_of(asker.person)[0]
     )
 
 
 def decide_offer(state: State, asker: Asker, kind: EventKind) -> Event | None:
-    """Yes or no to an offer to stop; who offered says no, too: they have changed their mind."""
+    """The answer to an offer to stop; the person who offered may withdraw it."""
     require_game(state)
     require_own_seats(state, asker)
     if not state.agreed:
@@ -305,7 +307,7 @@ def decide_name_branch(state: State, asker: Asker, name: str) -> Event | None:
 
 
 def find_free_seat(state: State, asker: Asker, command: commands.Sit) -> int:
-    """The seat that somebody may take, the first one if they do not mind."""
+    """The seat that somebody may take, the first one if they name none."""
     free, wanted = state.may_sit(asker.person), command.seat
     if state.status is Status.WAITING or not free:
         require_invitation(state, command.invitation)

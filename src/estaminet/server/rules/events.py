@@ -1,23 +1,23 @@
-"""What happened at a table, one event after the other. The log of them is the table; all else follows from it."""
+"""The events of a table. Their log is the table; all else follows from it."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 
 class EventKind(StrEnum):
-    """What sort of thing happened, and what `seat`, `person`, `text` and `salt` of the event say."""
+    """The kinds of events, and the meaning of their `seat`, `person`, `text` and `salt`."""
 
     SAT = "sat"
     """`person` took `seat`, is called `text`, and added `salt` to the deal."""
     LEFT = "left"
     """`person` stood up from every seat they had; with the `text` "offered" somebody else may have them.
 
-    Also: whoever asked for a seat asks no more, and an owner without a seat goes.
+    Also: a guest withdraws their request, and an owner without a seat leaves.
     """
     SEAT_ASKED = "seat_asked"
     """`person`, who is called `text`, asks for `seat`."""
     GUEST_ACCEPTED = "guest_accepted"
-    """`person`, who has `seat`, agrees to whoever asks for one."""
+    """`person`, who has `seat`, agrees to the guest."""
     GUEST_DECLINED = "guest_declined"
     """`person`, who has `seat`, does not."""
     GIVEN = "given"
@@ -45,7 +45,7 @@ class EventKind(StrEnum):
     FLAGGED = "flagged"
     """The time of `seat` was up."""
     LAPSED = "lapsed"
-    """`seat` is no longer kept for whoever left it."""
+    """`seat` is no longer kept for its former player."""
     RESUMED = "resumed"
     """The server is back: clocks run on from here."""
     REMATCHED = "rematched"
@@ -71,7 +71,7 @@ class Event(NamedTuple):
 
 
 def read_event(members: list[Any]) -> Event:
-    """An event that was written as the list of its members."""
+    """An event from the list of its members."""
     number, at, kind, *rest = members
     return Event(number, at, EventKind(kind), *rest)
 

@@ -1,4 +1,4 @@
-"""Names as they are shown: one short line in which every character can be seen."""
+"""Names for display: one short line of visible characters."""
 
 import hashlib
 import re
@@ -20,15 +20,14 @@ INVISIBLE: Final = re.compile(
 
 
 def show(text: str) -> str:
-    """What can be seen of a text, as one line."""
+    """The visible part of a text, as one line."""
     return " ".join("".join(_visible(unicodedata.normalize("NFC", text))).split())
 
 
 def tidy_name(text: str) -> str:
-    """A name as it is shown; ``name.invalid`` if nothing is left of it, or too much.
+    """A name for display; ``name.invalid`` if nothing is left of it, or too much.
 
-    Whatever cannot be seen, or turns around what is written next to it, is left out. Emoji that are joined of several
-    fall apart into these.
+    Invisible characters, and those that change the direction of writing, are left out. Joined emoji fall apart.
     """
     name = show(text)
     if not name:
@@ -39,12 +38,12 @@ def tidy_name(text: str) -> str:
 
 
 def known_as(reader: str, person: str) -> str:
-    """By what one reader knows a person, the same at every table; two readers cannot tell that they mean the same."""
+    """The id by which one reader knows a person, the same at every table; two readers cannot compare theirs."""
     return hashlib.sha256(f"{reader} {person}".encode()).hexdigest()[:16]
 
 
 def tidy_title(text: str) -> str:
-    """What somebody calls a game, as it is shown; ``name.invalid`` if it is too long."""
+    """The name of a branch for display; ``name.invalid`` if it is too long."""
     title = show(text)
     if len(title) > MOST_OF_TITLE:
         raise Refusal("name.invalid", f"This name is too long: at most {MOST_OF_TITLE} characters fit.")

@@ -1,4 +1,4 @@
-"""Who asks something of a table, and what they must have for it: a seat, the turn, the latest position."""
+"""The person who sends a command, and what it needs: a seat, the turn, the latest position."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from estaminet.server.rules.state import State, Status
 
 
 class Asker(NamedTuple):
-    """Who asks something of a table, and when."""
+    """The person who sends a command to a table, and the time."""
 
     person: str
     name: str
@@ -25,7 +25,7 @@ def next_event(state: State, now: int, kind: EventKind, **details: str | int | N
 
 
 def is_repeated(state: State, asker: Asker, number: int, kind: EventKind, text: str) -> bool:
-    """Whether what is asked for has just been done for that very position: the message came twice."""
+    """Whether the same command has just been carried out for that position: the message came twice."""
     own = [last for seat in state.seats_of(asker.person) if (last := state.last_commands[seat])]
     return any(
         last.kind is kind and last.since <= number < last.number and (kind is EventKind.UNDONE or last.text == text)
@@ -54,7 +54,7 @@ def require_waiting(state: State) -> None:
 
 def require_invitation(state: State, invitation: str) -> None:
     if not state.terms.plan.is_public and invitation != state.terms.invitation:
-        raise Refusal("invitation.invalid", "This table is private: ask somebody who sits there for their invitation.")
+        raise Refusal("invitation.invalid", "This table is private: ask somebody there for an invitation.")
 
 
 def require_host(state: State, asker: Asker) -> None:
@@ -68,7 +68,7 @@ def require_own_seats(state: State, asker: Asker) -> None:
 
 
 def require_turn(state: State, asker: Asker) -> int:
-    """The seat that is to move, if it is this person's."""
+    """The seat to move, which must be this person's."""
     seat = state.to_move
     if seat is not None and state.seats[seat].person == asker.person and state.seats[seat].level is None:
         return seat
@@ -77,7 +77,7 @@ def require_turn(state: State, asker: Asker) -> int:
 
 
 def require_latest(state: State, number: int) -> None:
-    """Whether somebody has seen the position as it is; names, offers and the like may have changed since."""
+    """Require that somebody has seen the present position; names, offers and the like may have changed since."""
     if not state.acted <= number <= state.number:
         raise Refusal(
             "move.stale", f"This answers event {number}, but the game has moved on to event {state.acted}: look again."
@@ -85,6 +85,6 @@ def require_latest(state: State, number: int) -> None:
 
 
 def require_own_branch(state: State, person: str) -> None:
-    """Whether a table is a branch that somebody tries; a typed error if not."""
+    """Require that a table is somebody's own branch."""
     if not state.is_branch or state.terms.owner != person:
-        raise Refusal("branch.foreign", "This is no branch of yours.")
+        raise Refusal("branch.foreign", "This branch is not yours.")

@@ -1,4 +1,4 @@
-"""How a table is set up: the game, its options, who may sit where, the clock, and a deal that is given."""
+"""The plan of a table: the game, its options, its seats, its clock, and a deal if one is given."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -33,30 +33,30 @@ STYLES: Final[Mapping[Character, Style]] = {
 CHARACTERS: Final[tuple[Character, ...]] = get_args(Character)
 Level = Literal["guest", "apprentice", "regular", "waiter", "host", "king"]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
-"""As somebody typed it; `tidy_name` makes of it what is shown."""
+"""As somebody typed it; `tidy_name` prepares it for display."""
 
 
 class Strict(BaseModel):
-    """A part of the protocol: nothing is converted, nothing unknown is let through."""
+    """A part of the protocol: no conversions, no unknown members."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class NoClock(Strict):
-    """Everybody takes the time they like."""
+    """No clock."""
 
     kind: Literal["none"] = "none"
 
 
 class GameClock(Strict):
-    """Every person has so much time for the whole game."""
+    """A limited time for the whole game."""
 
     kind: Literal["game"]
     seconds: int = Field(ge=10, le=86_400)
 
 
 class MoveClock(Strict):
-    """Every person has so many days for each turn."""
+    """A number of days for each turn."""
 
     kind: Literal["move"]
     days: int = Field(ge=1, le=30)
@@ -72,7 +72,7 @@ class MySeat(Strict):
 
 
 class OpenSeat(Strict):
-    """A seat for whoever comes."""
+    """A seat for anybody."""
 
     kind: Literal["open"]
 
@@ -83,9 +83,9 @@ class HouseSeat(Strict):
     kind: Literal["house"]
     level: Level = "host"
     character: Character | None = None
-    """Which house player it is; drawn by lot if left out."""
+    """The house player's name; drawn by lot if left out."""
     adapts: bool = False
-    """Whether the server chooses the level that suits you: for people who play against the house alone."""
+    """Whether the server chooses the level that suits you, for a person alone against the house."""
 
 
 class LocalSeat(Strict):
@@ -106,13 +106,13 @@ class TablePlan(Strict):
     options: dict[str, OptionValue] = Field(default_factory=dict, max_length=40)
     clock: Clock = NoClock()
     at_zero: Literal["house", "loss"] = "house"
-    """What happens to a seat whose time is up: a house player takes over, or it loses."""
+    """The fate of a seat whose time is up: a house player takes over, or it loses."""
     substitute: Level = "regular"
-    """How a house player plays that takes over a seat."""
+    """The level of a house player who takes over a seat."""
     is_public: bool = False
     """Whether the table is listed, and anybody may take an empty seat."""
     has_screen: bool = False
-    """Whether a big screen sets it up, which has no seat: whoever sits first may start and give seats, too."""
+    """Whether a big screen without a seat sets it up: the first person to sit down may start and give seats, too."""
     has_talk: bool | None = None
     """Whether people with a seat may write to each other; if left out, at private tables alone."""
 
@@ -148,7 +148,7 @@ class Opening:
 
     kind: OpeningKind
     seat: int
-    """Theirs."""
+    """The seat of that person."""
     deal: Mapping[str, DealValue]
     actions: tuple[str, ...] = ()
     source: str = ""
@@ -165,7 +165,7 @@ class Opening:
 
     @classmethod
     def read(cls, members: Mapping[str, Any]) -> Self:
-        """What `to_data` wrote; before there were other openings, a lesson was written whole."""
+        """Read what `to_data` wrote, and the older form of lessons."""
         if "lesson" in members:
             return cls("lesson", members["lesson"]["seat"], members["deal"], tuple(members["actions"]))
         return cls(**{**members, "actions": tuple(members["actions"])})
@@ -183,30 +183,30 @@ class Terms(NamedTuple):
     """What was agreed when the table was set up, and never changes."""
 
     id: str
-    """Unguessable: whoever has it may watch."""
+    """Unguessable; its holders may watch."""
     invitation: str
-    """Unguessable: whoever has it may sit down at a private table."""
+    """Unguessable; its holders may sit down at a private table."""
     game: Game
     options: dict[str, OptionValue]
     plan: TablePlan
     owner: str
-    """Who set it up."""
+    """The person who set it up."""
     people: tuple[str | None, ...]
-    """For whom each seat is reserved; None if for nobody in particular."""
+    """The person for whom each seat is reserved; None if it is free."""
     names: tuple[str, ...]
-    """What those people are called."""
+    """The names of those people."""
     seed: bytes
     """Secret until the game is over."""
     wording: str = ""
-    """What the commitment covers beside the seed; empty at tables that were set up when it covered the seed alone."""
+    """The text that the commitment covers beside the seed; empty at older tables, where it covers the seed alone."""
     seat_rotation: int = 0
-    """How many seats further on everybody sits than in the first of several games: house players stay who they are."""
+    """By how many seats everybody has moved on since the first of several games: house players keep their names."""
     opening: Opening | None = None
     """If the deal is given, and not drawn for this table."""
 
     @property
     def commitment(self) -> str:
-        """What is published before anybody sits."""
+        """The commitment, published before anybody sits."""
         return commit(self.seed, self.wording)
 
     @property
@@ -215,7 +215,7 @@ class Terms(NamedTuple):
 
     @property
     def code(self) -> str | None:
-        """What somebody in the room of a big screen types to sit down: the beginning of its table's id."""
+        """The code that people in the room of a big screen type to sit down: the beginning of its table's id."""
         return self.id[:CODE_LENGTH] if self.plan.has_screen else None
 
 
@@ -223,9 +223,9 @@ class Terms(NamedTuple):
 
 
 def seat_characters(table_id: str, chosen: Sequence[Character | None]) -> list[Character]:
-    """The house player of each seat, or the one who would play there: the chosen one, or one drawn by the table's lot.
+    """The name of each seat's house player, present or future: the chosen one, or one drawn by the table's lot.
 
-    Nobody sits twice, unless there are more seats than people of the house.
+    None comes twice, unless there are more seats than house players.
     """
     lots = sorted(CHARACTERS, key=lambda each: hashlib.sha256(f"{table_id}/{each}".encode()).digest())
     free = [each for each in lots if each not in chosen]
@@ -236,7 +236,7 @@ def seat_characters(table_id: str, chosen: Sequence[Character | None]) -> list[C
 
 
 def check_plan(game: Game, plan: TablePlan) -> None:
-    """Whether a game can be played like this; a typed error says why not."""
+    """Check that a game can be played like this; a typed error says why not."""
     game.options.resolve(plan.options)
     game.check_players(len(plan.seats))
     if sum(isinstance(seat, MySeat) for seat in plan.seats) > 1:
@@ -250,7 +250,7 @@ def check_plan(game: Game, plan: TablePlan) -> None:
 
 
 def tidy_plan(plan: TablePlan) -> TablePlan:
-    """With the names of people at one device as they are shown."""
+    """The plan with names prepared for display."""
     seats = [
         seat.model_copy(update={"name": tidy_name(seat.name)}) if isinstance(seat, LocalSeat) else seat
         for seat in plan.seats

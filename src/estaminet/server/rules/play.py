@@ -1,4 +1,4 @@
-"""The game at a table after some actions, and all that follows from it. Nothing in here ever changes."""
+"""The game at a table after some actions, with everything derived from it. Nothing in here ever changes."""
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
@@ -10,17 +10,17 @@ from estaminet.engine.kernel import NOBODY, Known
 from estaminet.engine.position import OwnView, Position, reveals_something
 
 WORLDS: Final = 256
-"""How many worlds are imagined before an action may be taken back."""
+"""Worlds that are imagined before an action may be taken back."""
 QUICK_WORLDS: Final = 1
-"""How many before that is offered: seldom wrong, and then refused."""
+"""Worlds before that is offered: seldom wrong, and then refused."""
 PRACTICE_WORLDS: Final = 16
-"""How many before the page says that taking back is no practice."""
+"""Worlds before the page says that taking back is no practice."""
 
 SERIALS: Final = count(1)
 
 
 class Standing(TypedDict):
-    """How a game stands, for everybody."""
+    """The public state of a game."""
 
     ply: int
     to_move: int | None
@@ -29,7 +29,7 @@ class Standing(TypedDict):
 
 
 class Knowledge:
-    """What each seat knows of a position, worked out when it is first wanted."""
+    """Each seat's knowledge of a position, computed at first use."""
 
     __slots__ = ("_known", "_position")
 
@@ -38,14 +38,14 @@ class Knowledge:
         self._known: dict[int, Known] = {}
 
     def of(self, seat: int) -> Known:
-        """The record without what a seat, or NOBODY in particular, cannot know."""
+        """The record without what a seat, or NOBODY, cannot know."""
         if seat not in self._known:
             self._known[seat] = self._position.game.kernel.known(self._position.memory, seat)
         return self._known[seat]
 
 
 class Play:
-    """A position, whose action led to it, and what is worked out from both when somebody first wants it."""
+    """A position with the seats that acted, and everything derived from it, computed at first use."""
 
     def __init__(
         self,
@@ -55,9 +55,9 @@ class Play:
         before: Knowledge | None = None,
     ) -> None:
         self.serial = next(SERIALS)
-        """No other has it: by this it is recognised without being held on to."""
+        """Unique: it identifies the position without holding on to it."""
         self.position = position
-        """Nobody changes it: what follows from an action is a position of its own."""
+        """Never changes: an action gives a new position."""
         self.movers = movers
         """The seats that took the actions that led here, one after the other."""
         self.decisions = decisions
@@ -66,7 +66,7 @@ class Play:
         """The seat that decides now; None when the game is over."""
         self.knowledge = Knowledge(position)
         self._before = before
-        """What was known before the last action."""
+        """The public knowledge before the last action."""
         self._own: dict[int | None, OwnView] = {}
         self._is_safe: dict[int, bool] = {}
 
@@ -79,7 +79,7 @@ class Play:
         return Play(position, (*self.movers, seat), decisions, self.knowledge)
 
     def undone(self, actions: int = 1) -> "Play":
-        """The game before the last actions."""
+        """The game before the last `count` actions."""
         *earlier, last = self.position.history[:-actions] or (None,)
         replay = self.position.restart()
         for code in earlier:
@@ -94,7 +94,7 @@ class Play:
         return self.movers[-1] if self.movers else None
 
     def actions_since(self, seats: Collection[int]) -> int:
-        """How many actions must be taken back until one of these seats decides anew; 0 if none of them has acted."""
+        """The actions to take back until one of these seats decides anew; 0 if none of them has acted."""
         return next((back for back, seat in enumerate(reversed(self.movers), 1) if seat in seats), 0)
 
     def decisions_of(self, seat: int) -> list[int]:
@@ -103,26 +103,26 @@ class Play:
 
     @cached_property
     def legal(self) -> list[int]:
-        """The codes of what the seat to move can do, from what it knows."""
+        """The legal codes of the seat to move, from its knowledge."""
         if self.to_move is None:
             return []
         codes: list[int] = self.position.game.kernel.codes(self.knowledge.of(self.to_move)).tolist()
         return codes
 
     def check(self, code: int) -> None:
-        """IllegalAction if the seat to move cannot do this now: it says what is wrong, and which rule forbids it."""
+        """Raise IllegalAction, with the rule that forbids the action, if it is not legal now."""
         if code not in self.legal:
             seat = NOBODY if self.to_move is None else self.to_move
             raise self.position.game.refuse(self.knowledge.of(seat), seat, code)
 
     @cached_property
     def board(self) -> Mapping[str, object]:
-        """What everybody at the table sees lying there."""
+        """The public board."""
         return self.position.game.view(self.knowledge.of(NOBODY), NOBODY)
 
     @cached_property
     def standing(self) -> Standing:
-        """What everybody knows beside the board."""
+        """The public state beside the board."""
         position = self.position
         return {
             "ply": len(position.history),
@@ -132,7 +132,7 @@ class Play:
         }
 
     def own_view(self, seat: int | None) -> OwnView:
-        """What a seat alone may know, and what it can do."""
+        """A seat's private view, and its legal actions."""
         if seat not in self._own:
             known = self.knowledge.of(NOBODY if seat is None else seat)
             codes = self.legal if seat == self.to_move else ()
@@ -141,7 +141,7 @@ class Play:
 
     @cached_property
     def lines(self) -> list[LogLine]:
-        """What the last action did, as anybody at the table saw it."""
+        """The log lines of the last action, as anybody at the table saw it."""
         if self._before is None:
             return []
         game = self.position.game
@@ -149,7 +149,7 @@ class Play:
         return game.describe(self._before.of(NOBODY), action, self.knowledge.of(NOBODY))
 
     def can_be_undone(self, *, alone: bool = False, worlds: int = QUICK_WORLDS) -> bool:
-        """Whether the last action showed nothing that was hidden before: to its player or, unless alone, to anybody."""
+        """Whether the last action revealed nothing hidden: to its player or, unless alone, to anybody."""
         if self._before is None or self.mover is None:
             return False
         if not alone and self.position.game.kernel.revealed(self.knowledge.of(self.mover)):

@@ -1,4 +1,4 @@
-"""Who is to be told what, now: a pure function of what waits, what people chose, what they were told, and the time."""
+"""Decides on reminders: a pure function of waiting games, people's settings, sent reminders, and the time."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,22 +21,22 @@ class WaitingGame(NamedTuple):
 
     table: str
     game: str
-    """Its title."""
+    """The game's title."""
     person: str
     turn: int
-    """How many turns they have had: nobody is told twice of the same."""
+    """The turns they have had: nobody is reminded twice of the same."""
     since: int
-    """When something last happened."""
+    """The time of the last event."""
     others: tuple[str, ...]
-    """What the other people at the table are called."""
+    """The names of the other people at the table."""
     deadline: int | None = None
-    """When their time is up."""
+    """The end of their time."""
     warning: int | None = None
-    """When that is near."""
+    """The time of a warning before that."""
 
 
 def find_waiting_game(state: State) -> WaitingGame | None:
-    """For whom a table waits; None if for nobody, for a house player, or where people play against a running clock."""
+    """The game if it waits for a person; None for a house player, and where a running clock is at work."""
     person, clock = mover_of(state), state.terms.plan.clock
     if person is None or state.play is None or isinstance(clock, GameClock):
         return None
@@ -58,12 +58,12 @@ def mover_of(state: State) -> str | None:
 
 
 def others_at(state: State, person: str) -> tuple[str, ...]:
-    """What the other people at a table are called."""
+    """The names of the other people at a table."""
     return tuple(seat.name for seat in state.seats if seat.person and seat.person != person)
 
 
 def count_turns(movers: Sequence[int], seats: Collection[int]) -> int:
-    """How many turns of these seats are over. What others take back and do again is the same turn of theirs.
+    """The number of finished turns of these seats. Taking back and acting again is the same turn.
 
     >>> count_turns([0, 0, 1, 0, 1, 1], {0})
     2
@@ -75,7 +75,7 @@ def count_turns(movers: Sequence[int], seats: Collection[int]) -> int:
 
 
 class ReminderKind(StrEnum):
-    """Why somebody is told something. The later ones say more."""
+    """The reasons for a reminder. The later ones say more."""
 
     OVER = "over"
     TURN = "turn"
@@ -83,7 +83,7 @@ class ReminderKind(StrEnum):
 
 
 class Key(NamedTuple):
-    """By which it is known that somebody has been told."""
+    """Identifies a reminder that was sent."""
 
     person: str
     table: str
@@ -92,7 +92,7 @@ class Key(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """Something that a person may want to know."""
+    """A possible reminder."""
 
     kind: ReminderKind
     person: str
@@ -101,10 +101,10 @@ class Occasion(NamedTuple):
     others: tuple[str, ...]
     turn: int = 0
     since: int = 0
-    """From this moment on they may be told."""
+    """The earliest time to send it."""
     deadline: int | None = None
     is_here: bool = False
-    """Whether they sit before the table, and see it themselves."""
+    """Whether they are at the table, and see it themselves."""
 
     @property
     def key(self) -> Key:
@@ -112,7 +112,7 @@ class Occasion(NamedTuple):
 
 
 class ReminderSettings(NamedTuple):
-    """What somebody has settled about their reminders."""
+    """Somebody's settings of reminders."""
 
     person: str
     language: Language = "en"
@@ -120,19 +120,19 @@ class ReminderSettings(NamedTuple):
     """By its IANA name."""
     quiet_from: int = 0
     quiet_to: int = 0
-    """Minutes of the day, in that zone, between which nobody is disturbed; none if both are the same."""
+    """The quiet minutes of the day, in that zone; none if both are the same."""
     every: int = 0
-    """Hours between two digests; 0 to be told of each turn."""
+    """Hours between two digests; 0 for a reminder of each turn."""
     last: int = 0
-    """When the last digest was sent."""
+    """The time of the last digest."""
 
 
 class Reminder(NamedTuple):
-    """What one person is to be told now."""
+    """One person's message."""
 
     choice: ReminderSettings
     occasions: tuple[Occasion, ...]
-    """The reasons for it: all of them count as told."""
+    """Its reasons: all of them count as sent."""
     is_digest: bool = False
 
     @property
@@ -141,7 +141,7 @@ class Reminder(NamedTuple):
 
 
 def occasions_of(waiting: WaitingGame, grace: int, *, is_here: bool = False) -> list[Occasion]:
-    """What there may be to say about a game that waits."""
+    """The possible reminders of a waiting game."""
     table, game, person, turn, since, others, deadline, warning = waiting
     occasion = Occasion(ReminderKind.TURN, person, table, game, others, turn, since + grace, deadline, is_here)
     if warning is None:
@@ -152,7 +152,7 @@ def occasions_of(waiting: WaitingGame, grace: int, *, is_here: bool = False) -> 
 def decide(
     occasions: Iterable[Occasion], choices: Mapping[str, ReminderSettings], told: Collection[Key], now: int
 ) -> list[Reminder]:
-    """Everything to send now. A person without a choice here has unsubscribed, and gets nothing."""
+    """Everything to send now. A person without settings has unsubscribed, and gets nothing."""
     ripe: defaultdict[str, list[Occasion]] = defaultdict(list)
     for each in occasions:
         if each.person in choices and not each.is_here and each.since <= now and each.key not in told:
@@ -170,7 +170,7 @@ def decide(
 
 
 def decide_digest(choice: ReminderSettings, own: list[Occasion], now: int) -> list[Reminder]:
-    """One message about all tables; a deadline waits for none, nor does its table then."""
+    """One message about all tables; a deadline does not wait for it."""
     urgent = {each.table for each in own if each.kind is ReminderKind.DEADLINE}
     reminders = [Reminder(choice, each) for each in by_table(own) if each[0].table in urgent]
     rest = tuple(each for each in own if each.table not in urgent)
@@ -180,7 +180,7 @@ def decide_digest(choice: ReminderSettings, own: list[Occasion], now: int) -> li
 
 
 def by_table(occasions: Iterable[Occasion]) -> list[tuple[Occasion, ...]]:
-    """What belongs into one message, what says most first."""
+    """The reminders of one message, the most urgent first."""
     tables: defaultdict[tuple[str, bool], list[Occasion]] = defaultdict(list)
     for each in occasions:
         tables[each.table, each.kind is ReminderKind.OVER].append(each)
@@ -189,7 +189,7 @@ def by_table(occasions: Iterable[Occasion]) -> list[tuple[Occasion, ...]]:
 
 
 def is_quiet(choice: ReminderSettings, now: int) -> bool:
-    """Whether somebody does not want to be disturbed at this hour."""
+    """Whether it is somebody's quiet time."""
     begin, end = choice.quiet_from, choice.quiet_to
     local = datetime.fromtimestamp(now / 1000, find_zone(choice.zone))
     minute = local.hour * 60 + local.minute

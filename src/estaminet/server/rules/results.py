@@ -1,7 +1,7 @@
-"""What finished games say of those who played them: which decisions a hint showed, which level of the house suits them.
+"""The results of finished games for each player: which decisions had a hint, and which level of the house suits them.
 
-A hint is no event. Nobody at the table hears of it, the log and the record say nothing of it, and taking back leaves it
-alone: whoever has been told something knows it.
+A hint is no event. Nobody else at the table learns of it, the log and the record leave it out, and an undo does not
+remove it.
 """
 
 import math
@@ -15,17 +15,17 @@ from estaminet.server.rules.play import Play
 
 
 class HintNote(NamedTuple):
-    """A hint that somebody had."""
+    """A hint that somebody was given."""
 
     person: str
     ply: int
-    """How many actions had been carried out when they asked."""
+    """The ply at which they asked."""
     actions: int
-    """How many it showed of the turn, from there."""
+    """How many actions of the turn it showed."""
 
 
 def find_hinted(play: Play, seat: int, person: str | None, hints: Iterable[HintNote]) -> list[int]:
-    """The plies of a seat's decisions that a hint of a person's showed: asked for then, or earlier that turn."""
+    """The plies of a seat's decisions that a hint showed, asked for then or earlier in that turn."""
     shown = {ply for hint in hints if hint.person == person for ply in _list_shown(play, seat, hint)}
     return [ply for ply in play.decisions_of(seat) if ply in shown]
 
@@ -36,18 +36,18 @@ def _list_shown(play: Play, seat: int, hint: HintNote) -> Iterable[int]:
 
 
 def hinted_of(summary: Mapping[str, object], seat: int) -> list[int]:
-    """The plies of the decisions for which a seat had a hint, by the summary of its table; older ones do not say."""
+    """The plies of a seat's decisions after a hint, from the table's summary; older summaries have none."""
     hinted = summary.get("hinted")
     return list(hinted[seat]) if isinstance(hinted, list) else []
 
 
 def is_own_game(summary: Mapping[str, object]) -> bool:
-    """Whether everybody played a finished game from its deal on, as its summary says."""
+    """Whether a finished game was played from its deal on, by its summary."""
     return not summary.get("is_lesson") and summary.get("opening") not in ("lesson", "branch")
 
 
 def is_mostly_hinted(summary: Mapping[str, object], seat: int) -> bool:
-    """Whether a seat had a hint for more than a third of its decisions: then the game says little about who had it."""
+    """Whether a seat had a hint for more than a third of its decisions: then the game says little about its player."""
     decisions = summary.get("decisions")
     return isinstance(decisions, list) and 3 * len(hinted_of(summary, seat)) > decisions[seat]
 

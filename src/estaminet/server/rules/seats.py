@@ -1,4 +1,4 @@
-"""The seats of a table: who plays for them, who asks for one, and how much time each has left."""
+"""The seats of a table: their players, guests who ask for one, and the time that each has left."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,37 +25,37 @@ class Seat:
     person: str | None = None
     name: str = ""
     level: str | None = None
-    """Of the house player who plays for it."""
+    """The level of its house player."""
     character: Character = "odile"
-    """The house player who plays for it, or would."""
+    """The name of its house player, present or future."""
     salt: str | None = None
-    """What was added to the deal; None until somebody sits down."""
+    """Its part of the deal's seed; None until somebody sits down."""
     is_local: bool = False
     has_lost: bool = False
-    """Whether it resigned, or lost on time: it can no longer win."""
+    """Whether it resigned or lost on time, and can no longer win."""
     seen_by: frozenset[str] = frozenset()
-    """Everybody who has had it in this game, and so seen its cards."""
+    """Everybody who has had it in this game, and has seen its cards."""
     kept_for: str | None = None
-    """Who had it last, is away, and may come back."""
+    """The last player, who is away and may come back."""
     kept_until: int | None = None
-    """When that ends; None where they may come back until the clock has run out."""
+    """The end of that; None where they may come back until the clock has run out."""
     is_offered: bool = False
-    """Whether whoever had it last leaves it to somebody else."""
+    """Whether its last player leaves it to somebody else."""
     holders: tuple[tuple[int, str], ...] = ()
-    """Who has played for it in this game, since which event: a name, or nothing for a house player."""
+    """Its players in this game: the first event and the name, empty for a house player."""
     declined_by: str = ""
-    """Who was invited to it, and would rather not play: a name."""
+    """The name of a guest who declined the invitation to it."""
 
     @property
     def is_ready(self) -> bool:
         return self.level is not None or self.salt is not None
 
     def rename(self, name: str) -> Self:
-        """With another name; somebody who shares a device keeps the one they were given."""
+        """The seat with another name; somebody who shares a device keeps theirs."""
         return self if self.is_local else replace(self, name=name)
 
     def plan_rematch(self, plan: SeatPlan) -> SeatPlan:
-        """How it is planned for another game of the same people; `plan` is how it was for this one."""
+        """Its plan for the next game of the same people; `plan` is that of this game."""
         if self.is_local:
             return LocalSeat(kind="local", name=self.name)
         if self.level is None or self.person:
@@ -66,7 +66,7 @@ class Seat:
 
 
 class Seats(tuple[Seat, ...]):
-    """The seats of a table. Whose they are is asked with every move and seldom changes: it is worked out once."""
+    """The seats of a table. Their owners are needed at every move and seldom change: they are computed once."""
 
     @cached_property
     def people(self) -> frozenset[str]:
@@ -75,7 +75,7 @@ class Seats(tuple[Seat, ...]):
 
     @cached_property
     def members(self) -> frozenset[str]:
-        """Everybody to whom the game belongs: who has a seat, or is away and may come back to it."""
+        """Everybody to whom the game belongs: people with a seat, and people who may come back to one."""
         return self.people | {seat.kept_for for seat in self if seat.kept_for}
 
     @cached_property
@@ -85,7 +85,7 @@ class Seats(tuple[Seat, ...]):
 
     @cached_property
     def holders(self) -> frozenset[str | None]:
-        """Whose the seats are, also of people who are away; None for those of house players."""
+        """The owners of the seats, also people who are away; None for house players."""
         return frozenset(seat.person or seat.kept_for for seat in self)
 
     @cached_property
@@ -105,7 +105,7 @@ class Guest(NamedTuple):
     name: str
     seat: int
     accepted: frozenset[str] = frozenset()
-    """Who agrees."""
+    """The people who agree."""
 
 
 # Clocks
@@ -117,19 +117,19 @@ class Guest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """How much time every seat has left. Never changes: what happens gives new clocks."""
+    """The time that every seat has left. Never changes: events give new clocks."""
 
     clock: Clock
     left: tuple[int, ...]
-    """What every seat had left when the clock that runs was started."""
+    """The time of every seat when the running clock was started."""
     seat: int | None = None
-    """Whose clock runs."""
+    """The seat whose clock runs."""
     since: int = 0
-    """When it was started, in the table's own time: without the time during which the server was away."""
+    """The start of that clock, in the table's own time: without the server's absences."""
     away: int = 0
-    """How long the server was away so far."""
+    """The server's absences so far."""
     before: "Clocks | None" = None
-    """The clocks before the last action; None before the first one, and where nothing is measured."""
+    """The clocks before the last action; None before the first one, and without clocks."""
 
     @classmethod
     def wind(cls, clock: Clock, players: int) -> "Clocks":
@@ -137,7 +137,7 @@ class Clocks:
         return cls(clock, (clock.seconds * 1000 if isinstance(clock, GameClock) else 0,) * players)
 
     def act(self) -> "Clocks":
-        """Somebody acts: this moment can be gone back to. Whose clock runs then, `switch` says."""
+        """Somebody acts: an undo can return here. `switch` decides which clock runs next."""
         return self if isinstance(self.clock, NoClock) else replace(self, before=self)
 
     def undo(self) -> "Clocks":
@@ -145,7 +145,7 @@ class Clocks:
         return replace(self.before, away=self.away) if self.before else self
 
     def switch(self, seat: int | None, at: int) -> "Clocks":
-        """From now on this seat's clock runs; nobody's if None. For the same seat it simply runs on."""
+        """Start this seat's clock, or none. For the same seat it simply runs on."""
         if seat == self.seat or isinstance(self.clock, NoClock):
             return self
         left, at = self.left, at - self.away
@@ -160,7 +160,7 @@ class Clocks:
 
     @property
     def deadline(self) -> int | None:
-        """When the time of the seat whose clock runs is up."""
+        """The time at which the running clock reaches zero."""
         if self.seat is None:
             return None
         match self.clock:

@@ -1,4 +1,4 @@
-"""A table after some events, with its seats and clocks, and what may be done at it. `apply` makes the next one.
+"""A table after some events, with its seats, its clocks and people's rights. `apply` makes the next one.
 
 All times are milliseconds.
 """
@@ -17,11 +17,11 @@ from estaminet.server.rules.results import HintNote, find_hinted
 from estaminet.server.rules.seats import Clocks, Guest, Seat, Seats
 
 KEPT: Final = 7 * DAY
-"""For so long a seat is kept for whoever left it, where a house player plays on."""
+"""How long a seat is kept for its former player while a house player plays on."""
 
 
 class Status(StrEnum):
-    """Where a table stands."""
+    """The stage of a table."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -29,7 +29,7 @@ class Status(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a game is over."""
+    """The reason why a game is over."""
 
     FINISHED = "finished"
     RESIGNED = "resigned"
@@ -40,28 +40,28 @@ class Reason(StrEnum):
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """The outcome of a game."""
 
     reason: Reason
     winners: tuple[int, ...]
 
 
 class UndoRequest(NamedTuple):
-    """Somebody who asks the others to let them take back."""
+    """A request to take back."""
 
     person: str
     seat: int
-    """The one that decides anew."""
+    """The seat that would decide anew."""
     actions: int
-    """How many are taken back."""
+    """The actions to take back."""
     number: int
-    """Of its event."""
+    """The number of its event."""
     accepted: frozenset[str]
-    """Who agrees, with whoever asks."""
+    """The people who agree, the asker included."""
 
 
 class LastCommand(NamedTuple):
-    """The last command of a seat that changed the position: a message that comes twice is recognised by it."""
+    """The last command of a seat that changed the position, to recognise a message that comes twice."""
 
     since: int
     """The number of the event that it answered."""
@@ -79,48 +79,48 @@ class State:
     seats: Seats
     clocks: Clocks
     owner: str | None
-    """Whoever set the table up or, after they left, the person on the first seat that is taken."""
+    """The person who set the table up or, after they left, the one on the first taken seat."""
     number: int = 0
-    """Of the last event."""
+    """The number of the last event."""
     at: int = 0
-    """When that was."""
+    """Its time."""
     status: Status = Status.WAITING
     outcome: Outcome | None = None
     play: Play | None = None
     """None before the deal."""
     acted: int = 0
-    """The number of the last event that changed the position: what a move must have seen."""
+    """The number of the last event that changed the position, which a move must answer."""
     last_commands: tuple[LastCommand | None, ...] = ()
     """For every seat."""
     agreed: frozenset[str] = frozenset()
-    """Who wants to stop."""
+    """The people who want to stop."""
     offered: frozenset[str] = frozenset()
-    """Who has offered to stop since the last move."""
+    """The people who have offered to stop since the last move."""
     undo_request: UndoRequest | None = None
-    """Who asks to take back; until the next move, and until somebody comes or goes."""
+    """The request to take back; until the next move, and until somebody comes or goes."""
     undo_askers: frozenset[str] = frozenset()
-    """Who has asked for that since the last move."""
+    """The people who have asked for that since the last move."""
     undos: tuple[int | None, int] = (None, 0)
-    """Who took back last, and how often since somebody else acted."""
+    """The person who took back last, and how often since somebody else acted."""
     is_practice: bool = False
-    """Whether the game counts for nothing: somebody has taken back what they could not have against people, for one."""
+    """Whether the game counts for nothing, for instance after somebody took back more than is possible among people."""
     practice_undos: int = 0
     first_salts: Mapping[str, str] = field(default_factory=dict)
-    """What everybody added when they first sat down before the deal: theirs at this table for good."""
+    """Everybody's first salt at this table, which they keep for good."""
     rematch: str = ""
     """The table where the same people meet again."""
     title: str = ""
-    """What a branch is called, if it is called anything."""
+    """The name of a branch; empty without one."""
     guest: Guest | None = None
-    """Who asks for a seat."""
+    """The guest who asks for a seat."""
     turned_away: frozenset[str] = frozenset()
-    """Who asked for a seat, and was refused."""
+    """The people whose request for a seat was refused."""
     non_move_counts: Mapping[str, int] = field(default_factory=dict)
-    """How much everybody has done here beside the game."""
+    """Everybody's actions beside the game."""
 
     @classmethod
     def of(cls, terms: Terms) -> "State":
-        """A table as it was set up."""
+        """A new table."""
         plans = terms.plan.seats
         chosen = [plan.character if isinstance(plan, HouseSeat) else None for plan in plans]
         seats = Seats(
@@ -151,14 +151,14 @@ class State:
 
     @property
     def proof(self) -> Proof:
-        """All that is needed to draw the deal again. Nobody gets it before the game is over."""
+        """Everything needed to draw the deal again, which nobody gets before the game is over."""
         terms = self.terms
         return Proof(terms.commitment, terms.seed.hex(), self.salts, terms.wording)
 
     def summarize(self, hints: Collection[HintNote] = ()) -> dict[str, object]:
-        """What lists of tables are made from. From `people` on it is for the server alone.
+        """The summary that lists of tables are made from. From `people` on it is for the server alone.
 
-        Of the hints only those count that somebody had on a seat that is still theirs at the end.
+        Hints count for people who still have their seat at the end.
         """
         outcome = self.outcome
         ended = self.play if outcome else None
@@ -189,20 +189,20 @@ class State:
         }
 
     def find_lead(self) -> float | None:
-        """At the end of a contest: by how much whoever plays it is ahead of the best of the others; None elsewhere."""
+        """At the end of a contest: the player's lead over the best of the others; None elsewhere."""
         opening, play, outcome = self.terms.opening, self.play, self.outcome
         if not opening or not self.is_contest or not play or not outcome or outcome.reason is not Reason.FINISHED:
             return None
         return play.position.game.lead(play.position.memory, opening.seat)
 
     def _summarize_branch(self) -> dict[str, object] | None:
-        """Where a branch leaves its game; how it went from there, when it is over."""
+        """The ply at which a branch leaves its game, and its actions from there once it is over."""
         opening = self.terms.opening
         if opening is None or not self.is_branch:
             return None
         played = self.play.position.actions if self.play and self.outcome else opening.actions
         pairs = zip(played, opening.actions, strict=False)
-        # Whoever took back more than their own actions has left the game earlier.
+        # After taking back more than its own actions, the branch leaves the game earlier.
         at = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return {
             "source": opening.source,
@@ -225,17 +225,17 @@ class State:
 
     @property
     def members(self) -> frozenset[str]:
-        """Everybody to whom the game belongs: who has a seat, or is away and may come back to it."""
+        """Everybody to whom the game belongs: people with a seat, and people who may come back to one."""
         return self.seats.members
 
     @property
     def is_paused(self) -> bool:
-        """Whether house players wait because all people are away. Where a clock decides, it runs on."""
+        """Whether house players wait because all people are away. A deciding clock runs on."""
         return bool(self.vacant) and not self.people and not self.terms.plan.is_lost_at_zero
 
     @property
     def deadline(self) -> int | None:
-        """When something happens here by itself: a clock runs out, or a seat is kept no longer."""
+        """The next time at which something happens by itself: a clock runs out, or a kept seat is released."""
         clock, vacant = self.clocks.deadline, self.vacant
         if not vacant:
             return clock
@@ -243,14 +243,14 @@ class State:
         return min((each for each in ends if each is not None), default=None)
 
     def is_host(self, person: str | None) -> bool:
-        """Whether somebody may start and give seats: the owner, and the first person at the table of a big screen."""
+        """Whether somebody may start and give seats, as the owner or as the first person at a big screen's table."""
         if person is None or person == self.owner:
             return person is not None
         first = next((seat.person for seat in self.seats if seat.person and seat.is_ready), None)
         return person == first and self.terms.plan.has_screen
 
     def may_sit(self, person: str | None) -> list[int]:
-        """The seats that somebody without one may take. During a game: one's own, or what everybody agreed to."""
+        """The seats that somebody without one may take. During a game: their own, or one that everybody agreed to."""
         if person is None or self.status is Status.OVER or self.seats_of(person):
             return []
         if self.status is Status.WAITING:
@@ -259,7 +259,7 @@ class State:
         return own or [number for number in self.vacant if self.is_welcome(person, number)]
 
     def is_welcome(self, person: str, seat: int) -> bool:
-        """Whether somebody asked for a seat, and everybody agrees but its last holder, who offered it."""
+        """Whether everybody agrees to somebody's request for a seat, its last holder aside, who offered it."""
         guest = self.guest
         if guest is None or (guest.person, guest.seat) != (person, seat):
             return False
@@ -279,27 +279,27 @@ class State:
 
     @property
     def is_branch(self) -> bool:
-        """Whether somebody tries here how another game could have gone."""
+        """Whether this is a branch of another game."""
         return self.terms.opening is not None and self.terms.opening.kind == "branch"
 
     @property
     def vacant(self) -> list[int]:
-        """During a game: the seats that are kept for somebody who left."""
+        """During a game: the seats kept for people who left."""
         return self.seats.kept if self.status is Status.PLAYING else []
 
     @property
     def is_undoable(self) -> bool:
-        """Whether a person among people may take back the last action; against the house alone they may at any time."""
+        """Whether a person among people may take back the last action. Alone against the house they always may."""
         mover = self.play.mover if self.play else None
         person = self.seats[mover].person if mover is not None else None
         return person is not None and not self.plays_alone(person) and self.can_undo(person)
 
     def plays_alone(self, person: str | None) -> bool:
-        """Whether somebody plays against the house alone: no friend on the same device, nobody who may come back."""
+        """Whether somebody is alone against the house: no friend on the same device, nobody who may come back."""
         return len(self.seats.of(person)) == 1 and self.seats.holders <= {None, person}
 
     def can_undo(self, person: str | None) -> bool:
-        """Whether to offer somebody to take back their last action."""
+        """Whether to offer somebody an undo."""
         play = self.play
         if play is None or self.status is not Status.PLAYING or play.mover is None or self.is_contest:
             return False
@@ -308,7 +308,7 @@ class State:
         return self.seats[play.mover].person == person and play.can_be_undone()
 
     def undo_is_practice(self, person: str | None) -> bool:
-        """Whether taking back goes past what came to light, or what others did: against the house alone."""
+        """Whether an undo would make the game practice: it goes past a revelation, or past others' actions."""
         play = self.play
         if play is None or not self.plays_alone(person):
             return False
@@ -318,12 +318,12 @@ class State:
 
 
 class Turn(NamedTuple):
-    """Whose turn it is at a table, and since when."""
+    """The turn at a table, and its beginning."""
 
     seat: int
     at: int
     number: int
-    """Of the last event."""
+    """The number of the last event."""
 
     @classmethod
     def of(cls, state: State) -> "Turn | None":

@@ -1,4 +1,4 @@
-"""Taking back: alone against the house at any time, among people what is not known yet, or what everybody agrees to."""
+"""Taking back: alone against the house at any time, among people if nothing was revealed or everybody agrees."""
 
 from typing import Final
 
@@ -16,9 +16,9 @@ from estaminet.server.rules.play import WORLDS, Play
 from estaminet.server.rules.state import State, UndoRequest
 
 MOST_UNDOS: Final = 8
-"""How often somebody may take back before somebody else has acted."""
+"""Undos of one person before somebody else has acted."""
 MOST_PRACTICE_UNDOS: Final = 1000
-"""How often somebody who plays against the house alone may take back in one game."""
+"""Undos of one person in a game alone against the house."""
 
 
 def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
@@ -27,7 +27,7 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
     play = require_game(state)
     require_own_seats(state, asker)
     if state.is_contest:
-        raise Refusal("undo.refused", "In a contest nothing is taken back: everybody plays the deal as it comes.")
+        raise Refusal("undo.refused", "In a contest nothing can be taken back: everybody plays the deal as it comes.")
     if state.plays_alone(asker.person):
         return decide_practice_undo(state, play, asker, number)
     require_latest(state, number)
@@ -44,7 +44,7 @@ def decide_undo(state: State, asker: Asker, number: int) -> Event | None:
 
 
 def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) -> Event:
-    """Against the house alone: back to one's own last decision, whatever came to light and whoever moved since."""
+    """Alone against the house: back to the person's last decision, past revelations and others' moves."""
     own = state.seats_of(asker.person)
     if number < max((last.number for seat in own if (last := state.last_commands[seat])), default=0):
         raise Refusal("move.stale", "You have acted since: look again.")
@@ -63,18 +63,18 @@ def decide_practice_undo(state: State, play: Play, asker: Asker, number: int) ->
 
 
 def decide_ask_undo(state: State, asker: Asker, number: int) -> Event | None:
-    """Among people: back to one's own last decision, if everybody to whom the game belongs agrees."""
+    """Among people: back to the person's last decision, if everybody to whom the game belongs agrees."""
     play = require_game(state)
     require_own_seats(state, asker)
     if state.undo_request and state.undo_request.person == asker.person:
         return None
     require_latest(state, number)
     if state.undo_request:
-        raise Refusal("undo.asked", "Somebody else asks to take back already: answer them first.")
+        raise Refusal("undo.asked", "Somebody else is asking to take back: answer them first.")
     if asker.person in state.undo_askers:
-        raise Refusal("undo.asked", "You have asked to take back: wait for the next move before you ask again.")
+        raise Refusal("undo.asked", "You have asked to take back already: wait for the next move before you ask again.")
     if state.members <= {asker.person}:
-        raise Refusal("undo.refused", "There is nobody whom you could ask.")
+        raise Refusal("undo.refused", "There is nobody you could ask.")
     own = state.seats_of(asker.person)
     actions = play.actions_since(own)
     if not actions:
@@ -100,7 +100,7 @@ def decide_accept_undo(state: State, asker: Asker, number: int) -> Event | None:
 
 
 def decide_decline_undo(state: State, asker: Asker) -> Event | None:
-    """Who asked may decline, too: they have changed their mind."""
+    """Decline a request; the person who asked may withdraw it."""
     require_undo_request(state, asker)
     own = state.seats_of(asker.person)[0]
     return next_event(state, asker.now, EventKind.UNDO_DECLINED, seat=own, person=asker.person)

@@ -1,1 +1,1 @@
-"""What is kept for good: people, tables and their logs."""
+"""The stored data: people, tables and their logs."""

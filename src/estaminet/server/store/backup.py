@@ -1,8 +1,8 @@
 """For operators: a whole server as one file, and its tables as lines of JSON, out of a database and back.
 
 A backup is a SQLite database, from whichever kind of database it was made. It shows one moment: everything that was
-acknowledged before it began is in it, and nothing by halves. It is made beside a running server; to restore one, no
-server may use the database. Lines of JSON carry single tables to another server. Both hold every secret.
+acknowledged before it began, and nothing by halves. It is made beside a running server; to restore one, no server may
+use the database. Lines of JSON carry single tables to another server. Both hold every secret.
 """
 
 import asyncio
@@ -34,15 +34,15 @@ from estaminet.server.store.rows import write_terms
 BATCH: Final = 1000
 TABLE_FORMAT: Final = "estaminet-table/1"
 TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.servers]
-"""All but the processes that happen to run."""
+"""All tables but that of the running processes."""
 LIVE: Final = (
     "SELECT count(*) FROM servers WHERE seen > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) - 30000"
 )
-"""Processes that told of themselves within half a minute."""
+"""Processes with a heartbeat within half a minute."""
 
 
 async def back_up(store: Store, target: Path) -> dict[str, int]:
-    """Write all that a database holds to a file, for its owner's eyes alone; how many rows of each kind it has.
+    """Write a whole database to a file that only its owner can read; the number of rows of each kind.
 
     The file is replaced when the new one is whole. `store` need not be open: nothing is brought up to date.
     """
@@ -61,7 +61,7 @@ async def back_up(store: Store, target: Path) -> dict[str, int]:
 
 
 async def restore(store: Store, source: Path, *, replace: bool) -> dict[str, int]:
-    """Have a database hold what a backup does, all of it or nothing; how many rows of each kind it has.
+    """Fill a database from a backup, all of it or nothing; the number of rows of each kind.
 
     ``backup.not_empty`` if people or tables are there and may not be replaced; ``server.locked`` if a server runs.
     """
@@ -76,7 +76,7 @@ async def restore(store: Store, source: Path, *, replace: bool) -> dict[str, int
 
 
 def check(file: Path) -> dict[str, int]:
-    """How many rows of each kind a backup has; ``backup.invalid`` if it is none, or damaged."""
+    """The number of rows of each kind in a backup; ``backup.invalid`` if it is none, or damaged."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -91,7 +91,7 @@ def check(file: Path) -> dict[str, int]:
 
 @contextmanager
 def _fresh_file(folder: Path) -> Iterator[Path]:
-    """A private file that is gone afterwards, unless it was moved."""
+    """A private file that is removed afterwards, unless it was moved."""
     try:
         number, name = tempfile.mkstemp(prefix=".estaminet-", suffix=".db", dir=folder)  # with mode 0600
     except OSError as error:
@@ -114,7 +114,7 @@ def _copy_file(source: Path, target: Path) -> None:
     try:
         with closing(sqlite3.connect(source, timeout=30)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")  # so that the file is all there is
+            new.execute("PRAGMA journal_mode=DELETE")  # so that everything is in one file
             new.execute("DELETE FROM servers")
             new.commit()
     except sqlite3.Error as error:
@@ -150,7 +150,7 @@ def _open_file(file: Path) -> Iterator[Connection]:
 
 
 def _bring_up_to_date(source: Path, draft: Path) -> None:
-    """A copy of a backup as this version of the server wants it."""
+    """A copy of a backup, migrated to this version."""
     _copy_file(source, draft)
     with _open_file(draft) as connection:
         if connection.scalar(text("SELECT version_num FROM alembic_version")) != HEAD:
@@ -173,7 +173,7 @@ def _replace_file(file: Path, draft: Path, *, replace: bool) -> None:
 
 
 def _has_company(file: Path) -> bool:
-    """Whether anything is in a file that somebody would miss; one that is no server's database is not ours to judge."""
+    """Whether a file has people or tables in it, or is no server's database."""
     if not file.exists() or not file.stat().st_size:
         return False
     with closing(sqlite3.connect(file, timeout=30)) as connection:
@@ -257,7 +257,7 @@ async def import_table(store: Store, line: bytes) -> bool:
 
 
 def read_table(store: Store, line: bytes) -> tuple[State, list[Event], list[HintNote]]:
-    """The table of a line, how it came about, and with which hints; BadRecord says what is wrong with it."""
+    """The table of a line, its events and hints; BadRecord names the fault."""
     try:
         members = orjson.loads(line)
         if members["format"] != TABLE_FORMAT:

@@ -1,4 +1,4 @@
-"""Contests: the challenges that people set up, who plays which deal at which table, and how the house itself played."""
+"""Contests: people's challenges, everybody's tries, and the house's own games."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ from estaminet.server.store.rows import Challenge, HouseGame, TableSummary, Try
 from estaminet.server.store.schema import challenges, house_games, tables, tries
 
 MOST_LISTED: Final = 2000
-"""So many who played a deal are compared with each other: those who finished last."""
+"""Players of a deal who are compared: the latest to finish."""
 
 
 class ContestStore:
-    """The part of the database that knows of contests."""
+    """The contests in the database."""
 
     def __init__(
         self, begin: Connect, connect: Connect, people: People, add_try: Executable, add_game: Executable
@@ -27,7 +27,7 @@ class ContestStore:
         self._add_try, self._add_game = add_try, add_game
 
     async def add(self, challenge: Challenge, owner: str, now: int) -> None:
-        """Keep a challenge; ``person.unknown`` if whoever sets it up has left for good."""
+        """Add a challenge; ``person.unknown`` if its author has left for good."""
         row = {
             "id": challenge.id,
             "plan": orjson.dumps(challenge.plan).decode(),
@@ -51,7 +51,7 @@ class ContestStore:
     # Who plays
 
     async def enter(self, key: str, person: str, table_id: str, mark: str, now: int) -> bool:
-        """Have somebody play a deal at a table; False if they play it already, or have."""
+        """Enter somebody's try at a deal; False if there is one already."""
         row = {"contest": key, "person": person, "table_id": table_id, "mark": mark, "at": now}
         async with self._begin() as connection:
             if not await self._people.hold(connection, [person]):
@@ -59,15 +59,15 @@ class ContestStore:
             return (await connection.execute(self._add_try, {**row, "is_listed": False})).first() is not None
 
     async def find_try(self, key: str, person: str) -> Try | None:
-        """How somebody plays a deal, or has played it."""
+        """Somebody's try at a deal."""
         return next(iter(await self._list(and_(tries.c.contest == key, tries.c.person == person), 1)), None)
 
     async def list_tries(self, key: str) -> list[Try]:
-        """How everybody has played a deal who has finished it."""
+        """All finished tries at a deal."""
         return await self._list(and_(tries.c.contest == key, tables.c.status == Status.OVER), MOST_LISTED)
 
     async def count(self, keys: list[str]) -> dict[str, int]:
-        """How many have finished each of these deals."""
+        """The number of finished tries at each of these deals."""
         wanted = (
             select(tries.c.contest, func.count(literal(1)).label("number"))
             .join(tables, tables.c.id == tries.c.table_id)
@@ -78,7 +78,7 @@ class ContestStore:
             return {row.contest: row.number for row in await connection.execute(wanted)}
 
     async def show_name(self, keys: list[str], person: str, *, is_listed: bool) -> None:
-        """Whether the name of somebody stands in the lists of these deals."""
+        """Show or hide somebody's name in the lists of these deals."""
         is_theirs = tries.c.contest.in_(keys), tries.c.person == person
         async with self._begin() as connection:
             await connection.execute(update(tries).where(*is_theirs).values(is_listed=is_listed))
@@ -107,10 +107,10 @@ class ContestStore:
             for row in rows
         ]
 
-    # How the house plays
+    # The house's games
 
     async def add_house_game(self, key: str, number: int, game: HouseGame, now: int) -> None:
-        """Keep how `king` has played a deal."""
+        """Add a game of `king`."""
         row = {
             "contest": key,
             "number": number,
@@ -123,7 +123,7 @@ class ContestStore:
             await connection.execute(self._add_game, row)
 
     async def list_house_games(self, key: str) -> dict[int, HouseGame]:
-        """How `king` has played a deal, by the numbers of the games."""
+        """The games of `king`, by their numbers."""
         columns = house_games.c
         wanted = select(columns.number, columns.actions, columns.share, columns.lead).where(columns.contest == key)
         async with self._connect() as connection:

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 MIGRATION_LOCK: Final = 0x657374
 """Among PostgreSQL's advisory locks."""
 PROBE_SECONDS: Final = 3.0
-"""How often it is tried whether the database keeps what is written, however many ask."""
+"""Seconds between two write tests of the database, however many ask."""
 
 
 def read_url(url: str) -> str:
@@ -57,7 +57,7 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def find_failures(*, is_postgres: bool) -> tuple[type[Exception], ...]:
-    """Not everything that goes wrong while connecting is wrapped by SQLAlchemy; and SQLite needs no other driver."""
+    """The errors of a lost database: SQLAlchemy does not wrap all that happen while connecting."""
     if not is_postgres:
         return SQLAlchemyError, OSError
     import asyncpg
@@ -74,11 +74,11 @@ class Store:
         self.engine: AsyncEngine = make_engine(url)
         self.is_postgres = self.is_shared = self.engine.dialect.name == "postgresql"
         self.failures = find_failures(is_postgres=self.is_postgres)
-        """What is raised when the database is away."""
+        """The errors that are raised when the database is away."""
         self.file = file_of(self.engine.url)
         """Of SQLite; None if the database is elsewhere, or in memory."""
         self._claim: int | None = None
-        """On the file, if only this process may serve it."""
+        """The claim on the file, where only this process may serve it."""
         if not self.is_postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self.people = People(self.begin, self.connect)
@@ -86,7 +86,7 @@ class Store:
         self.retention = Retention(self.begin, self.connect)
         self.talk = TalkStore(self.begin, self.connect, self.people)
         self._turn: AbstractAsyncContextManager[object] = nullcontext() if self.is_postgres else asyncio.Lock()
-        """SQLite has one writer at a time: better to stand in line here than to be turned away there."""
+        """SQLite has one writer at a time: it is better to wait here than to be refused there."""
         add = import_module(f"sqlalchemy.dialects.{self.engine.dialect.name}").insert
         self.writer = Writer(self.engine, self._turn, self.people)
         told = schema.reminders
@@ -124,7 +124,7 @@ class Store:
                     await connection.run_sync(_migrate_if_needed)
                 return
             except self.failures as error:
-                # Another process may be at it; and the thread of a connection that failed has a last word for the loop.
+                # Another process may be migrating; and a failed connection's thread still has a message for the loop.
                 await asyncio.sleep(0.2)
                 if is_last:
                     reason = error.orig if isinstance(error, DBAPIError) else error
@@ -156,12 +156,12 @@ class Store:
             raise StoreUnreachable("The database does not answer. Try again in a moment.") from error
 
     async def write_value(self, name: str, value: bytes) -> None:
-        """Note something for all who share the database; StoreUnreachable if it is not kept."""
+        """Store a value for all who share the database; StoreUnreachable if it cannot be written."""
         async with self.begin() as connection:
             await connection.execute(self._put_value, {"name": name, "value": value})
 
     async def read_value(self, name: str) -> bytes:
-        """What was noted under this name; nothing if nothing was."""
+        """The value of this name; empty without one."""
         async with self.connect() as connection:
             return bytes(await connection.scalar(select(schema.keys.c.value).where(schema.keys.c.name == name)) or b"")
 
@@ -177,7 +177,7 @@ class Store:
     async def add_table(
         self, state: State, now: int, events: Sequence[Event] = (), hints: Sequence[HintNote] = ()
     ) -> None:
-        """A table, and what has happened at it so far: all of it, or nothing."""
+        """Add a table with its events: all of it, or nothing."""
         terms = state.terms
         row = {
             "id": terms.id,
@@ -219,7 +219,7 @@ class Store:
             raise BrokenTable("This table cannot be opened: its terms are damaged.") from error
 
     async def find_code(self, code: str) -> Terms | None:
-        """The table of a big screen that waits, by the beginning of its id."""
+        """The waiting table of a big screen, by the beginning of its id."""
         tables = schema.tables.c
         is_it = tables.status == Status.WAITING, func.substr(tables.id, 1, CODE_LENGTH) == code
         async with self.connect() as connection:
@@ -249,9 +249,9 @@ class Store:
     # Lists
 
     async def list_public(self, statuses: Sequence[Status], most_of_owner: int, limit: int) -> list[TableSummary]:
-        """The tables that anybody may see, the latest of each owner; those that wait first, then the newest.
+        """The public tables, the latest of each owner; those that wait first, then the newest.
 
-        Those that everybody has left count as one owner's.
+        Abandoned ones count as one owner's.
         """
         tables = schema.tables.c
         place = func.row_number().over(partition_by=(tables.status, tables.owner), order_by=tables.created.desc())
@@ -290,7 +290,7 @@ class Store:
         return await self._list(wanted, limit)
 
     async def count_open(self, person: str) -> int:
-        """How many tables a person has that are not over."""
+        """The number of a person's unfinished tables."""
         tables = schema.tables.c
         wanted = select(func.count()).where(tables.owner == person, tables.status != Status.OVER)
         async with self.connect() as connection:
@@ -307,7 +307,7 @@ class Store:
             return list((await connection.scalars(wanted)).all())
 
     async def list_void(self, limit: int) -> list[tuple[str, str]]:
-        """People who have left for good, with an unfinished table whose seat they may still have."""
+        """People who have left for good, with unfinished tables where they may still have a seat."""
         tables, visits, people = schema.tables.c, schema.visits.c, schema.people.c
         wanted = (
             select(visits.person, visits.table_id)
@@ -320,7 +320,7 @@ class Store:
             return [(row.person, row.table_id) for row in await connection.execute(wanted)]
 
     async def remove_visit(self, person: str, table_id: str) -> None:
-        """Forget that somebody sat at a table; its log does not."""
+        """Forget that somebody sat at a table, but for its log."""
         visits = schema.visits
         async with self.begin() as connection:
             is_this = visits.c.person == person, visits.c.table_id == table_id
@@ -342,7 +342,7 @@ class Store:
             return list((await connection.scalars(wanted)).all())
 
     async def remove_table(self, table_id: str, unused_since: int | None = None) -> bool:
-        """Clear a table away, with its log, its review, its hints and what was said there.
+        """Remove a table, with its log, its review, its hints and its talk.
 
         Not if something has happened there since a time, where one is given.
         """
@@ -375,7 +375,7 @@ def _listing() -> Select[str, str, str, int, str | None]:
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    """What is committed stays, also when the power goes; readers do not wait for writers."""
+    """Commits survive a power cut; readers do not wait for writers."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -384,7 +384,7 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
 
 
 def _migrate_if_needed(connection: Connection) -> None:
-    """Looking costs nothing; loading the tool for migrations takes a while, and is seldom needed."""
+    """Migrate only if needed: the tool for it takes a while to load."""
     if connection.dialect.name == "postgresql":  # processes that start together take turns
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     names = inspect(connection).get_table_names()
@@ -402,7 +402,7 @@ def _migrate_if_needed(connection: Connection) -> None:
 
 
 class Condition(StrEnum):
-    """How a database is."""
+    """The condition of a database."""
 
     WELL = "ok"
     READ_ONLY = "read_only"
@@ -410,7 +410,7 @@ class Condition(StrEnum):
 
 
 class HealthProbe:
-    """Tries the database when somebody asks, and not again for a moment: a disk that is full still lets all read."""
+    """Tests the database on request, at most once in a while: a full disk can still be read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

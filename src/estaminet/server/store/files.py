@@ -1,4 +1,4 @@
-"""The file of a SQLite database: for its owner's eyes alone, and for one server at a time."""
+"""The file of a SQLite database: private to its owner, and for one server at a time."""
 
 import logging
 import os
@@ -19,22 +19,22 @@ log = logging.getLogger(__name__)
 
 
 def file_of(url: URL) -> Path | None:
-    """Where a database is; None if it is elsewhere, or in memory."""
+    """The file of a database; None if it is elsewhere, or in memory."""
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)).resolve() if is_file else None
 
 
 def keep_private(file: Path) -> list[str]:
-    """Have nobody else read a database, be it new or old; the names of files that others could read before."""
+    """Make a database private, be it new or old; the names of files that others could read before."""
     if not file.exists():
-        with suppress(OSError):  # what cannot be made cannot be opened, and that is told of then
+        with suppress(OSError):  # opening it will fail, and say why
             os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
     files = (file.with_name(file.name + each) for each in COMPANIONS)
     return [each.name for each in files if _tighten(each)]
 
 
 def _tighten(file: Path) -> bool:
-    """Whether others could read a file before, and no longer can."""
+    """Make a file private; whether others could read it before."""
     if os.name != "posix" or not file.exists() or not file.stat().st_mode & OTHERS:
         return False
     try:
@@ -46,7 +46,7 @@ def _tighten(file: Path) -> bool:
 
 
 def claim(file: Path) -> int:
-    """Be the only server on a database, until what is returned is closed; a process that dies lets go of it too."""
+    """Claim a database for one server, until the result is closed or the process dies."""
     try:
         lock = os.open(file.with_name(f"{file.name}.lock"), os.O_RDWR | os.O_CREAT, PRIVATE)
     except OSError as error:

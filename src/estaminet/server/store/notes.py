@@ -1,4 +1,4 @@
-"""What is kept beside the logs of tables: hints that people had, what they said, and reviews of finished games."""
+"""Notes beside the logs of tables: hints, talk, and reviews of finished games."""
 
 import zlib
 from typing import Any, Final
@@ -23,14 +23,14 @@ OF_TABLE: Final = (
 
 
 class HintStore:
-    """The part of the database that knows of hints."""
+    """The hints in the database."""
 
     def __init__(self, begin: Connect, connect: Connect, people: People, put: Executable) -> None:
-        """`put` writes a row, in the place of one for the same decision that showed less."""
+        """`put` writes a row, replacing one for the same decision that showed less."""
         self._begin, self._connect, self._people, self._put = begin, connect, people, put
 
     async def note(self, table_id: str, hint: HintNote) -> None:
-        """Keep that somebody had a hint; whoever has left for good is not remembered."""
+        """Note a hint; people who have left for good are not remembered."""
         async with self._begin() as connection:
             if await self._people.hold(connection, [hint.person]):
                 await connection.execute(self._put, {"table_id": table_id, **hint._asdict()})
@@ -50,17 +50,17 @@ async def read_hints(connection: AsyncConnection, table_id: str) -> list[HintNot
 
 
 MOST_KEPT: Final = 100
-"""So many of a table's; older ones make way."""
+"""Remarks that are kept of a table; older ones are removed."""
 
 
 class TalkStore:
-    """The part of the database that keeps what was said."""
+    """Talk in the database."""
 
     def __init__(self, begin: Connect, connect: Connect, people: People) -> None:
         self._begin, self._connect, self._people = begin, connect, people
 
     async def add(self, table_id: str, remark: Remark) -> Remark:
-        """Keep what somebody said, as later than all before it; ``person.unknown`` if they have left for good."""
+        """Add a remark, later than all before it; ``person.unknown`` if its author has left for good."""
         its_own = remarks.c.table_id == table_id
         newest = select(remarks.c.id).where(its_own).order_by(remarks.c.at.desc(), remarks.c.id).limit(MOST_KEPT)
         async with self._begin() as connection:
@@ -73,7 +73,7 @@ class TalkStore:
         return remark
 
     async def list_of(self, table_id: str) -> list[Remark]:
-        """What was said at a table, the oldest first."""
+        """The remarks at a table, the oldest first."""
         wanted = (
             select(*(remarks.c[name] for name in Remark._fields))
             .where(remarks.c.table_id == table_id)
@@ -87,7 +87,7 @@ class TalkStore:
 
 
 class ReviewStore:
-    """The part of the database that keeps reviews."""
+    """The reviews in the database."""
 
     def __init__(self, begin: Connect, connect: Connect) -> None:
         self._begin, self._connect = begin, connect
@@ -99,16 +99,16 @@ class ReviewStore:
         return None if data is None else zlib.decompress(data)
 
     async def put(self, key: str, review: bytes, now: int) -> None:
-        """Keep a review, in the place of an older one."""
+        """Store a review, replacing an older one."""
         async with self._begin() as connection:
             await connection.execute(delete(reviews).where(reviews.c.key == key))
             await connection.execute(insert(reviews), {"key": key, "data": zlib.compress(review), "created": now})
 
     async def note(self, table_id: str, key: str) -> None:
-        """Under which key the review of a table's game is found."""
+        """Note the key of the review of a table's game."""
         async with self._connect() as connection:
             if await connection.scalar(select(tables.c.review).where(tables.c.id == table_id)) == key:
-                return  # whoever looks again writes nothing
+                return  # another look writes nothing
         async with self._begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id).values(review=key))
 
@@ -122,12 +122,12 @@ class ReviewStore:
     async def list_of(
         self, person: str, limit: int, before: Place | None = None, *, with_reviews: bool = True
     ) -> list[FinishedGame]:
-        """So many finished games of somebody, the latest first, or those before a place."""
+        """Some of somebody's finished games, the latest first, or those before a place."""
         page = _finished(person, tables.c.id, tables.c.touched)
         if before:
             is_earlier = tables.c.touched == before.touched, tables.c.id < before.table
             page = page.where((tables.c.touched < before.touched) | and_(*is_earlier))
-        # Sorted without what is large: of a thousand games few are told at once.
+        # Sorted without the large columns: few of a thousand games are returned at once.
         chosen = page.order_by(tables.c.touched.desc(), tables.c.id.desc()).limit(limit).subquery()
         wanted = (
             select(tables.c.id, tables.c.summary, tables.c.touched, reviews.c.data)
@@ -140,7 +140,7 @@ class ReviewStore:
         return [FinishedGame(row.id, orjson.loads(row.summary), row.touched, row.data) for row in rows]
 
     async def count_of(self, person: str) -> int:
-        """How many finished games somebody has."""
+        """The number of somebody's finished games."""
         async with self._connect() as connection:
             return await connection.scalar(_finished(person, func.count())) or 0
 

@@ -1,4 +1,4 @@
-"""People and their devices. Whatever says that it is from somebody counts for as long as its device is here."""
+"""People and their devices. A token is valid as long as its device exists."""
 
 import secrets
 from collections.abc import Callable, Collection
@@ -27,7 +27,7 @@ from estaminet.server.store.schema import (
 
 DeviceKind = Literal["browser", "bot", "link"]
 MOST_DEVICES: Final = 20
-# Made once: to put a statement together takes as long as to carry it out.
+# Made once: building a statement takes as long as running it.
 RENAME: Final = update(people).where(people.c.id == bindparam("identity")).values(name=bindparam("new_name"))
 UNFINISHED: Final = (
     select(tables.c.id)
@@ -38,16 +38,16 @@ Connect = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
 class Person(NamedTuple):
-    """Somebody whom we know, and by what."""
+    """A known person, and the way they are known."""
 
     id: str
     name: str
     epoch: int
     """A token from before there were devices is good for one epoch."""
     device: str = ""
-    """From where they speak; empty if their token is from before there were devices."""
+    """Their device; empty if their token is older than devices."""
     seen: int = 0
-    """When that device was last here, to the day."""
+    """The last day of that device."""
 
 
 class Device(NamedTuple):
@@ -61,13 +61,13 @@ class Device(NamedTuple):
 
 
 class People:
-    """The part of the database that knows who is who."""
+    """People in the database."""
 
     def __init__(self, begin: Connect, connect: Connect) -> None:
         self._begin, self._connect = begin, connect
 
     async def add(self, name: str, now: int, label: str = "") -> Person:
-        """Somebody new, with the browser that they came with."""
+        """Add a person, with their browser."""
         person = Person(new_id(), name, 0, new_id(), now)
         row = {"id": person.id, "name": name, "epoch": 0, "created": now}
         async with self._begin() as connection:
@@ -76,7 +76,7 @@ class People:
         return person
 
     async def find(self, identity: str, device: str = "", kind: DeviceKind | None = None) -> Person | None:
-        """Somebody, if the device is theirs, and of this kind where one is named."""
+        """A person, if the device is theirs, and of this kind where one is named."""
         known = select(people.c.id, people.c.name, people.c.epoch).where(people.c.id == identity)
         if device:
             known = known.add_columns(devices.c.id, devices.c.seen)
@@ -88,13 +88,13 @@ class People:
         return Person(*row) if row else None
 
     async def rename(self, identity: str, name: str) -> list[str]:
-        """Call somebody otherwise. The tables where they have sat and the game is not over are returned."""
+        """Rename somebody; the unfinished tables where they have sat."""
         async with self._begin() as connection:
             await connection.execute(RENAME, {"identity": identity, "new_name": name})
             return list((await connection.scalars(UNFINISHED, {"identity": identity})).all())
 
     async def remove(self, identity: str) -> list[str]:
-        """Forget somebody: whatever says that it is from them is void. Their devices are returned."""
+        """Forget somebody, and make their tokens void; their devices."""
         async with self._begin() as connection:
             await connection.execute(delete(people).where(people.c.id == identity))
             for theirs in (channels, reminder_choices, reminders, remarks, hints, tries):
@@ -104,12 +104,12 @@ class People:
             return list((await connection.scalars(gone)).all())
 
     async def known(self, identities: Collection[str]) -> set[str]:
-        """Which of these people are here."""
+        """Those of these people who exist."""
         async with self._connect() as connection:
             return set((await connection.scalars(select(people.c.id).where(people.c.id.in_(identities)))).all())
 
     async def hold(self, connection: AsyncConnection, identities: Collection[str]) -> set[str]:
-        """Which of these people are here; none of them leaves before the transaction is over."""
+        """Those of these people who exist; none of them leaves before the transaction is over."""
         here = select(people.c.id).where(people.c.id.in_(identities))
         # SQLite has one writer, and needs no lock.
         return set((await connection.scalars(here.with_for_update(read=True, key_share=True))).all())
@@ -120,7 +120,7 @@ class People:
         """A new device of somebody's; a refusal if they have enough."""
         device = new_id()
         async with self._begin() as connection:
-            # Adding another one waits; sitting down need not.
+            # Adding a device waits for the lock; sitting down need not.
             held = select(people.c.id).where(people.c.id == identity).with_for_update(key_share=True)
             if await connection.scalar(held) is None:
                 raise Refusal("person.unknown", "You have left: say your name again.")
@@ -135,7 +135,7 @@ class People:
         return device
 
     async def list_devices(self, identity: str, now: int) -> list[Device]:
-        """The devices of somebody, the latest first, without links that are too old."""
+        """Somebody's devices, the latest first, without expired links."""
         is_good = (devices.c.kind != "link") | (devices.c.created >= now - DAY)
         wanted = (
             select(devices.c.id, devices.c.kind, devices.c.label, devices.c.created, devices.c.seen)
@@ -151,7 +151,7 @@ class People:
             await connection.execute(update(devices).where(devices.c.id == device).values(seen=now))
 
     async def claim(self, link: str, label: str, now: int, replaced: str = "") -> bool:
-        """Turn a personal link into the browser that opened it, and forget who that was; False if it is used up."""
+        """Turn a personal link into the browser that opened it; False if it is used up."""
         changes = {"kind": "browser", "label": label, "created": now, "seen": now}
         is_open = devices.c.id == link, devices.c.kind == "link"
         async with self._begin() as connection:
@@ -161,13 +161,13 @@ class People:
         return bool(claimed.rowcount)
 
     async def remove_device(self, identity: str, device: str) -> bool:
-        """Revoke a device; False if somebody has no such one."""
+        """Revoke a device; False if somebody has no such device."""
         async with self._begin() as connection:
             is_this = devices.c.person == identity, devices.c.id == device
             return bool((await connection.execute(delete(devices).where(*is_this))).rowcount)
 
     async def remove_others(self, person: Person, browser: str, label: str, now: int) -> list[str]:
-        """Revoke all that somebody has but one browser, which is new if they came with an old token."""
+        """Revoke all of somebody's devices but one browser, which is new if they came with an old token."""
         async with self._begin() as connection:
             later = update(people).where(people.c.id == person.id).values(epoch=people.c.epoch + 1)
             await connection.execute(later)

@@ -1,4 +1,4 @@
-"""Where and how people want to be reminded, and of what they have been told."""
+"""People's reminders: places, settings, and messages that were sent."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
@@ -18,12 +18,12 @@ from estaminet.server.store.schema import channels, devices, people, reminder_ch
 ChannelKind = Literal["push", "mail", "ntfy", "webhook"]
 MOST_CHANNELS: Final = 10
 UNCONFIRMED_DAYS: Final = 3
-"""After so many days an address that nobody confirmed is forgotten."""
+"""Days after which an unconfirmed address is forgotten."""
 HERE: Final = "here"
 
 
 class Channel(NamedTuple):
-    """Where somebody wants to be reminded."""
+    """A place where somebody wants to be reminded."""
 
     id: str
     person: str
@@ -48,17 +48,17 @@ class EndedGame(NamedTuple):
 
 
 class ReminderStore:
-    """The part of the database that knows whom to remind, and of what."""
+    """The reminders in the database."""
 
     def __init__(self, begin: Connect, connect: Connect, add_reminder: Executable) -> None:
         self._begin, self._connect = begin, connect
         self._add_reminder = add_reminder
-        """Gives a row back unless it was there before."""
+        """Returns the row unless it existed."""
 
     # Channels
 
     async def put_channel(self, channel: Channel) -> None:
-        """A new channel, in the place of the same one; ``channel.limit`` if somebody has enough."""
+        """Add or replace a channel; ``channel.limit`` if somebody has enough."""
         async with self._begin() as connection:
             held = select(people.c.id).where(people.c.id == channel.person).with_for_update(key_share=True)
             if await connection.scalar(held) is None:
@@ -70,7 +70,7 @@ class ReminderStore:
             await connection.execute(insert(channels), channel._asdict())
 
     async def list_channels(self, person: str) -> list[Channel]:
-        """Where somebody wants to be reminded, the latest first."""
+        """Somebody's channels, the latest first."""
         wanted = select(channels).where(channels.c.person == person, _is_theirs()).order_by(channels.c.created.desc())
         async with self._connect() as connection:
             return [Channel(*row) for row in await connection.execute(wanted)]
@@ -79,33 +79,33 @@ class ReminderStore:
         return next((each for each in await self.list_channels(person) if each.id == channel), None)
 
     async def confirm(self, person: str, channel: str, address: str) -> bool:
-        """Whether an address is there to be confirmed, and now is."""
+        """Confirm an address; whether it was waiting for that."""
         is_this = channels.c.id == channel, channels.c.person == person, channels.c.address == address
         async with self._begin() as connection:
             changed = await connection.execute(update(channels).where(*is_this).values(is_confirmed=True))
         return bool(changed.rowcount)
 
     async def remove_channel(self, person: str, channel: str) -> bool:
-        """Whether there was such a channel, which is forgotten."""
+        """Remove a channel; whether there was one."""
         async with self._begin() as connection:
             is_this = channels.c.person == person, channels.c.id == channel
             return bool((await connection.execute(delete(channels).where(*is_this))).rowcount)
 
     async def remove_channels(self, person: str) -> None:
-        """Have somebody be reminded no more."""
+        """Remove all of somebody's channels."""
         async with self._begin() as connection:
             await connection.execute(delete(channels).where(channels.c.person == person))
 
     # Calendars
 
     async def find_calendar(self, person: str, table_id: str) -> int:
-        """The number of the calendar link of somebody at a table that is good."""
+        """The number of somebody's valid calendar link at a table."""
         is_this = visits.c.person == person, visits.c.table_id == table_id
         async with self._connect() as connection:
             return await connection.scalar(select(visits.c.calendar).where(*is_this)) or 0
 
     async def revoke_calendar(self, person: str, table_id: str) -> None:
-        """Have every calendar link that somebody was given at a table be void."""
+        """Revoke all of somebody's calendar links at a table."""
         is_this = visits.c.person == person, visits.c.table_id == table_id
         async with self._begin() as connection:
             await connection.execute(update(visits).where(*is_this).values(calendar=visits.c.calendar + 1))
@@ -119,7 +119,7 @@ class ReminderStore:
         return ReminderSettings(*row) if row else None
 
     async def put_choice(self, choice: ReminderSettings) -> None:
-        """What somebody settled; when their last digest was, stays."""
+        """Store somebody's settings; the time of their last digest stays."""
         new = choice._asdict()
         settled = {name: value for name, value in new.items() if name not in ("person", "last")}
         is_theirs = reminder_choices.c.person == choice.person
@@ -129,7 +129,7 @@ class ReminderStore:
                 await connection.execute(insert(reminder_choices), new)
 
     async def list_reachable(self, kinds: Collection[ChannelKind]) -> dict[str, ReminderSettings]:
-        """Everybody who can be told something in one of these ways, with what they settled."""
+        """Everybody who can be reached in one of these ways, with their settings."""
         wanted = (
             select(channels.c.person, *(each for each in reminder_choices.c if each.name != "person"))
             .outerjoin(reminder_choices, reminder_choices.c.person == channels.c.person)
@@ -141,24 +141,24 @@ class ReminderStore:
         return {row[0]: ReminderSettings(*row) if row[1] is not None else ReminderSettings(row[0]) for row in rows}
 
     async def list_usable(self, person: str, kinds: Collection[ChannelKind]) -> list[Channel]:
-        """Where somebody can be told something now."""
+        """Somebody's channels that work now."""
         wanted = select(channels).where(channels.c.person == person, _can_be_used(kinds))
         async with self._connect() as connection:
             return [Channel(*row) for row in await connection.execute(wanted)]
 
-    # What was told
+    # Sent reminders
 
     async def claim(self, keys: Sequence[Key], now: int) -> set[Key]:
-        """Which of these nobody has told before: they are the caller's to tell, and nobody else's."""
+        """Claim those of these reminders that nobody has sent: they are the caller's alone."""
         won = set()
         async with self._begin() as connection:
-            for key in sorted(keys):  # in one order: else two processes might wait for each other
+            for key in sorted(keys):  # in one order, or two processes might wait for each other
                 if await self._add(connection, key, now):
                     won.add(key)
         return won
 
     async def claim_digest(self, choice: ReminderSettings, now: int) -> bool:
-        """Whether somebody's next digest is the caller's to send."""
+        """Claim somebody's next digest; whether it is the caller's to send."""
         stored = reminder_choices.c.last
         is_this = reminder_choices.c.person == choice.person, stored == choice.last
         async with self._begin() as connection:
@@ -171,14 +171,14 @@ class ReminderStore:
         return added.first() is not None
 
     async def list_told(self, people_told: Collection[str]) -> set[Key]:
-        """Of what these people have been told."""
+        """The reminders that these people have been sent."""
         wanted = select(reminders).where(reminders.c.person.in_(people_told), reminders.c.kind != HERE)
         async with self._connect() as connection:
             rows = (await connection.execute(wanted)).all()
         return {Key(row.person, row.table_id, row.turn, ReminderKind(row.kind)) for row in rows}
 
     async def see(self, sights: Iterable[tuple[str, str]], now: int) -> None:
-        """Note who sits before which table, for the process that would remind them."""
+        """Note the people at tables, for the process that would remind them."""
         async with self._begin() as connection:
             for person, table in sorted(sights):
                 is_this = reminders.c.person == person, reminders.c.table_id == table, reminders.c.kind == HERE
@@ -187,7 +187,7 @@ class ReminderStore:
                 await connection.execute(self._add_reminder, row)
 
     async def list_seen(self, after: int) -> set[tuple[str, str]]:
-        """Who was seen before which table by another process, since a time."""
+        """The people that other processes saw at tables since a time."""
         wanted = select(reminders.c.person, reminders.c.table_id).where(
             reminders.c.kind == HERE, reminders.c.at > after
         )
@@ -195,7 +195,7 @@ class ReminderStore:
             return {(row.person, row.table_id) for row in await connection.execute(wanted)}
 
     async def list_ended(self, after: int) -> list[EndedGame]:
-        """Games of people who can be told something, among people and without a running clock, over since a time."""
+        """Games of reachable people, among people and without a running clock, that ended since a time."""
         wanted = (
             select(tables.c.id, tables.c.terms, tables.c.summary, tables.c.touched)
             .join(visits, visits.c.table_id == tables.c.id)
@@ -208,7 +208,7 @@ class ReminderStore:
         return [ended for row in rows if (ended := _read_ended(row.id, row.terms, row.summary, row.touched))]
 
     async def sweep(self, now: int) -> None:
-        """Forget addresses that nobody confirmed, what belongs to nobody, and what was told of games that are over."""
+        """Forget unconfirmed addresses, rows without a person, and reminders of games that are over."""
         gone = ~select(people.c.id).where(people.c.id == channels.c.person).exists()
         old = (~channels.c.is_confirmed) & (channels.c.created < now - UNCONFIRMED_DAYS * DAY)
         settled_by = select(people.c.id).where(people.c.id == reminder_choices.c.person)
@@ -221,7 +221,7 @@ class ReminderStore:
 
 
 def channel_id(*parts: str) -> str:
-    """The same for the same thing: a browser is one person's, and a person has one address of a kind."""
+    """The id of a channel: a browser belongs to one person, and a person has one address of a kind."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:40]
 
 

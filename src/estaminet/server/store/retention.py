@@ -1,6 +1,6 @@
-"""What is forgotten when it is old: people, devices, addresses and reviews. Tables are removed one by one, elsewhere.
+"""Expiry of old data: people, devices, addresses and reviews. Tables are removed one by one, elsewhere.
 
-Nothing that belongs to somebody with an unfinished table is ever old.
+Nothing of somebody with an unfinished table ever expires.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ from estaminet.server.store.schema import (
 )
 
 BATCH: Final = 100
-"""So many rows go in one transaction: whoever makes a move meanwhile waits for no more."""
+"""Rows removed in one transaction: a move waits for no more."""
 
 
 def _was_here(person: Column[str], since: int) -> ColumnElement[bool]:
@@ -73,11 +73,11 @@ def _is_old_house_game(before: int) -> ColumnElement[bool]:
     return house_games.c.created < before
 
 
-class Kind(NamedTuple):
-    """Something that grows old."""
+class Expiry(NamedTuple):
+    """A kind of data that expires."""
 
     setting: str
-    """Which says for how long it is kept."""
+    """The setting that says how long it is kept."""
     name: str
     table: Table
     key: Column[str]
@@ -85,30 +85,30 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
-    Kind("review_days", "reviews", reviews, reviews.c.key, _is_old_review),
-    Kind("people_days", "people without a table", people, people.c.id, _is_old_person),
-    Kind("device_days", "devices", devices, devices.c.id, _is_old_device),
-    Kind("reminder_days", "addresses for reminders", channels, channels.c.id, _is_old_channel),
-    Kind("contest_days", "challenges", challenges, challenges.c.id, _is_old_challenge),
-    Kind("contest_days", "games of the house in contests", house_games, house_games.c.contest, _is_old_house_game),
+    Expiry("review_days", "reviews", reviews, reviews.c.key, _is_old_review),
+    Expiry("people_days", "people without a table", people, people.c.id, _is_old_person),
+    Expiry("device_days", "devices", devices, devices.c.id, _is_old_device),
+    Expiry("reminder_days", "addresses for reminders", channels, channels.c.id, _is_old_channel),
+    Expiry("contest_days", "challenges", challenges, challenges.c.id, _is_old_challenge),
+    Expiry("contest_days", "games of the house in contests", house_games, house_games.c.contest, _is_old_house_game),
 )
 FINISHED: Final = "finished tables"
 
 
 def oldest_kept(settings: Settings, name: str, now: int) -> int:
-    """What is older than this moment has passed its time, by a setting in days; 0 if nothing ever does."""
+    """The moment before which data expires, by a setting in days; 0 if it never does."""
     days: float = getattr(settings, name)
     return now - int(days * DAY) if days else 0
 
 
 class Retention:
-    """The part of the database that forgets."""
+    """Expiry in the database."""
 
     def __init__(self, begin: Connect, connect: Connect) -> None:
         self._begin, self._connect = begin, connect
 
     async def sweep(self, settings: Settings, now: int) -> None:
-        """Forget all that has passed its time, in small batches."""
+        """Remove expired data, in small batches."""
         for kind in KINDS:
             before = oldest_kept(settings, kind.setting, now)
             while old := await self._find(kind, before):
@@ -117,7 +117,7 @@ class Retention:
                     break
 
     async def count(self, settings: Settings, now: int) -> dict[str, int]:
-        """How much has passed its time, by the names of the kinds; finished tables, too."""
+        """The number of expired rows, by kind; finished tables, too."""
         before = oldest_kept(settings, "finished_days", now)
         is_old_table = tables.c.status == Status.OVER, tables.c.touched < before
         async with self._connect() as connection:
@@ -127,14 +127,14 @@ class Retention:
                 counts[kind.name] = await connection.scalar(select(func.count(kind.key)).where(is_old))
         return {name: count or 0 for name, count in counts.items()}
 
-    async def _find(self, kind: Kind, before: int) -> Sequence[str]:
-        """The search may take long: it holds nobody up who writes."""
+    async def _find(self, kind: Expiry, before: int) -> Sequence[str]:
+        """Find expired rows: the search may take long, and holds no writer up."""
         async with self._connect() as connection:
             return (await connection.scalars(select(kind.key).where(kind.is_old(before)).limit(BATCH))).all()
 
-    async def _remove(self, kind: Kind, before: int, keys: Sequence[str]) -> None:
+    async def _remove(self, kind: Expiry, before: int, keys: Sequence[str]) -> None:
         async with self._begin() as connection:
-            is_one = kind.key.in_(keys), kind.is_old(before)  # who came in the meantime stays
+            is_one = kind.key.in_(keys), kind.is_old(before)  # people who came in the meantime stay
             gone = (await connection.scalars(delete(kind.table).where(*is_one).returning(kind.key))).all()
             if kind.table is people and gone:
                 for theirs in (devices, channels, reminder_choices, reminders, remarks, hints, tries):

@@ -1,4 +1,4 @@
-"""What is kept of tables, whatever keeps it: a database here, or the browser's own where a page is the house."""
+"""The stored parts of a table, in this database or in a browser's own."""
 
 import re
 from typing import Final, NamedTuple, Protocol, Self
@@ -27,12 +27,12 @@ class Entry(NamedTuple):
 
     @property
     def guest(self) -> str | None:
-        """The person who sits down by it, and must exist to do so."""
+        """The person who sits down by it, who must exist."""
         return self.event.person if self.event.kind is EventKind.SAT else None
 
     @property
     def changes_lists(self) -> bool:
-        """Whether lists of tables must learn of it; of moves only the last one concerns them."""
+        """Whether it changes lists of tables; only the last of several moves does."""
         is_play = self.event.kind in (EventKind.MOVED, EventKind.UNDONE)
         return not is_play or self.before.status is not self.after.status
 
@@ -41,17 +41,17 @@ class EventWriter(Protocol):
     """Writes events into logs."""
 
     async def append(self, entry: Entry) -> bool:
-        """Whether the event is in the log now; not, if another has its number."""
+        """Write an event; False if another one has its number."""
 
 
 class HintNotes(Protocol):
-    """Notes which hints people had."""
+    """Notes the hints that people had."""
 
     async def note(self, table_id: str, hint: HintNote) -> None: ...
 
 
 class TableStore(Protocol):
-    """What keeps the logs of tables."""
+    """The store of the logs of tables."""
 
     @property
     def is_shared(self) -> bool:
@@ -87,11 +87,11 @@ class FinishedGame(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """Deals that somebody challenges others to."""
+    """A challenge to others."""
 
     id: str
     plan: dict[str, object]
-    """What is played, as it was asked for."""
+    """The game and its terms, as they were asked for."""
     author: str
     """The name of whoever set it up."""
     seed: bytes
@@ -104,48 +104,48 @@ class Try(NamedTuple):
     person: str
     table: TableSummary
     mark: str
-    """From which connection it was begun: the same for all that come from one, and says nothing else."""
+    """A mark of its connection: the same for all from one connection, and otherwise meaningless."""
     is_listed: bool
     """Whether their name stands in the list."""
 
 
 class HouseGame(NamedTuple):
-    """How `king` played the deal of a contest."""
+    """A game of `king` in a contest."""
 
     actions: tuple[str, ...]
     result: Result
 
 
 class ContestKeeper(Protocol):
-    """What keeps contests."""
+    """The store of contests."""
 
     async def find(self, challenge_id: str) -> Challenge | None:
         """A challenge."""
 
     async def enter(self, key: str, person: str, table_id: str, mark: str, now: int) -> bool:
-        """Have somebody play a deal at a table; False if they play it already, or have."""
+        """Enter somebody's try at a deal; False if there is one already."""
 
     async def find_try(self, key: str, person: str) -> Try | None:
-        """How somebody plays a deal, or has played it."""
+        """Somebody's try at a deal."""
 
     async def list_tries(self, key: str) -> list[Try]:
-        """How everybody has played a deal who has finished it."""
+        """All finished tries at a deal."""
 
     async def count(self, keys: list[str]) -> dict[str, int]:
-        """How many have finished each of these deals."""
+        """The number of finished tries at each of these deals."""
 
     async def add_house_game(self, key: str, number: int, game: HouseGame, now: int) -> None:
-        """Keep how `king` has played a deal."""
+        """Add a game of `king`."""
 
     async def list_house_games(self, key: str) -> dict[int, HouseGame]:
-        """How `king` has played a deal, by the numbers of the games."""
+        """The games of `king`, by their numbers."""
 
 
 PLACE: Final = re.compile(r"([0-9]{1,15})\.([A-Za-z0-9_-]{1,60})")
 
 
 class Place(NamedTuple):
-    """Where somebody who reads their finished games page by page has come to: the last one they were told."""
+    """A place in somebody's list of finished games, which they read page by page: the last one they got."""
 
     touched: int
     table: str
@@ -156,10 +156,10 @@ class Place(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What was told as text; ``message.invalid`` if it is none."""
+        """From its text; ``message.invalid`` if it is none."""
         found = PLACE.fullmatch(text)
         if not found:
-            raise Refusal("message.invalid", "This is no place among your games: ask for the next one you were told.")
+            raise Refusal("message.invalid", "This is no place among your games: use `next` of the last answer.")
         return cls(int(found[1]), found[2])
 
     def __str__(self) -> str:
@@ -167,7 +167,7 @@ class Place(NamedTuple):
 
 
 def write_terms(terms: Terms) -> str:
-    """Terms as they are stored, but for the seed."""
+    """Terms as they are stored, without the seed."""
     members = {
         "id": terms.id,
         "invitation": terms.invitation,

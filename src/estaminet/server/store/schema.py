@@ -23,7 +23,7 @@ keys = Table(
     Column("name", String(40), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""What the server signs with."""
+"""The keys of signatures."""
 
 people = Table(
     "people",
@@ -47,7 +47,7 @@ devices = Table(
     Index("devices_by_person", "person"),
     Index("devices_by_age", "seen"),
 )
-"""From where people come: browsers, bots, and personal links that nobody has opened yet."""
+"""Devices: browsers, bots, and personal links that nobody has opened yet."""
 
 tables = Table(
     "tables",
@@ -65,10 +65,10 @@ tables = Table(
     Index("tables_by_status", "status", "touched"),
     Index("tables_by_owner", "owner", "status"),
 )
-"""What never changes about a table, a summary for the lobby, and the key of its review if there was one."""
+"""The terms of a table, its summary for the lobby, and the key of its review."""
 
 is_branch = tables.c.summary.contains('"opening":"branch"', autoescape=True)
-"""Whether somebody tries there how another game could have gone, as its summary says."""
+"""Whether it is a branch of another game, as its summary says."""
 
 events = Table(
     "events",
@@ -94,7 +94,7 @@ visits = Table(
     PrimaryKeyConstraint("person", "table_id"),
     Index("visits_by_table", "table_id"),
 )
-"""Who has sat at which table, and which of the calendar links that they were given there is good."""
+"""People's visits to tables, with the number of their valid calendar link."""
 
 remarks = Table(
     "remarks",
@@ -110,7 +110,7 @@ remarks = Table(
     Index("remarks_by_table", "table_id", "at"),
     Index("remarks_by_person", "person"),
 )
-"""What people said to each other at tables: a phrase by its key, or a text."""
+"""Talk at tables: a phrase by its key, or a text."""
 
 hints = Table(
     "hints",
@@ -122,7 +122,7 @@ hints = Table(
     PrimaryKeyConstraint("table_id", "person", "ply"),
     Index("hints_by_person", "person"),
 )
-"""For which decisions people had a hint, and how many actions it showed. Nobody is told."""
+"""The decisions for which people had a hint, and the number of actions shown. Secret."""
 
 reviews = Table(
     "reviews",
@@ -132,7 +132,7 @@ reviews = Table(
     Column("created", BigInteger, nullable=False),
     Index("reviews_by_age", "created"),
 )
-"""What the house thinks of finished games, by a fingerprint of what was dealt and played; compressed JSON."""
+"""Reviews, by a fingerprint of deal and actions; compressed JSON."""
 
 challenges = Table(
     "challenges",
@@ -161,7 +161,7 @@ tries = Table(
     Index("tries_by_table", "table_id"),
     Index("tries_by_person", "person"),
 )
-"""Who plays the deal of a contest at which table: once each. Whatever comes after is practice, and is not here."""
+"""Tries at the deals of contests, one for each person. Later ones are practice, and not here."""
 
 house_games = Table(
     "house_games",
@@ -175,7 +175,7 @@ house_games = Table(
     PrimaryKeyConstraint("contest", "number"),
     Index("house_games_by_age", "created"),
 )
-"""How the house itself has played the deals of contests."""
+"""The house's own games of contests."""
 
 channels = Table(
     "channels",
@@ -190,7 +190,7 @@ channels = Table(
     Column("created", BigInteger, nullable=False),
     Index("channels_by_person", "person"),
 )
-"""Where people want to be reminded: browsers, mail addresses, topics. With a device, for as long as that is theirs."""
+"""Channels for reminders: browsers, mail addresses, topics. A device's lasts as long as the device."""
 
 reminder_choices = Table(
     "reminder_choices",
@@ -203,7 +203,7 @@ reminder_choices = Table(
     Column("every", Integer, nullable=False),
     Column("last", BigInteger, nullable=False),
 )
-"""How people want to be reminded, and when their last digest was sent."""
+"""People's settings of reminders, and the time of their last digest."""
 
 reminders = Table(
     "reminders",
@@ -215,7 +215,7 @@ reminders = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("person", "table_id", "turn", "kind"),
 )
-"""Reminders sent: the process that writes the row sends the message. Of kind "here": who was seen at a table."""
+"""Reminders sent: the process that writes the row sends the message. Kind "here": people seen at a table."""
 
 servers = Table(
     "servers",

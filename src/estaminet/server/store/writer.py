@@ -1,4 +1,4 @@
-"""Group commit: all events that want to be written while a commit is under way share the next one."""
+"""Group commit: all events that arrive while a commit is under way share the next one."""
 
 import asyncio
 import logging
@@ -32,12 +32,12 @@ class Writer:
         """`turn` is entered before anything is written."""
         self._engine, self._turn, self._people = engine, turn, people
         self._line: AsyncConnection | None = None
-        """It stays open, because asking for one costs as much as writing."""
+        """It stays open, because getting one costs as much as writing."""
         self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
         add = import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
         self._add_all_events = str(insert(schema.events).compile(dialect=engine.dialect))
-        """The members of an event are the columns of its row, in their order: then nothing needs to be looked up."""
+        """The members of an event are the columns of its row in order, so that nothing is looked up."""
         self._add_event = add(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._add_visit = add(schema.visits).on_conflict_do_nothing()
 
@@ -46,7 +46,7 @@ class Writer:
             await self._line.close()
 
     async def append(self, entry: Entry) -> bool:
-        """Whether the event is in the log for good; False if somebody else wrote that number before.
+        """Write an event for good; False if somebody else wrote that number before.
 
         A table waits for its last event before it brings the next one. ``person.unknown`` if the person has left.
         """
@@ -64,7 +64,7 @@ class Writer:
             batch, self._waiting = self._waiting, []
             try:
                 written = await self._append_all([entry for entry, _ in batch])
-            except Exception as error:  # whatever it was, nobody is left waiting
+            except Exception as error:  # whatever happened, nobody is left waiting
                 log.warning("events could not be written", exc_info=error)
                 for _, done in batch:
                     if not done.done():
@@ -80,8 +80,8 @@ class Writer:
         self._writing = None
 
     async def _append_all(self, entries: Sequence[Entry]) -> set[int]:
-        """Write these events in one commit. The entries that got their number, by their `id`."""
-        entries = sorted(entries, key=lambda entry: entry.table_id)  # else two processes might wait for each other
+        """Write these events in one commit; the `id`s of the entries that got their number."""
+        entries = sorted(entries, key=lambda entry: entry.table_id)  # or two processes might wait for each other
         async with self._turn:
             if self._line is None:
                 self._line = await self._engine.connect()
@@ -99,7 +99,7 @@ class Writer:
         return {id(entry) for entry in written}
 
     async def _write(self, connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """All events at once; if a number is taken, which is rare, again and asking for each. Those that got theirs."""
+        """Write all events at once or, if a number is taken, which is rare, one by one; those that got theirs."""
         entries = await self._hold_guests(connection, entries)
         if not entries:
             return ()
@@ -108,7 +108,7 @@ class Writer:
             await connection.exec_driver_sql(self._add_all_events, rows)
         except IntegrityError:
             await connection.rollback()
-            entries = await self._hold_guests(connection, entries)  # nobody is held any more
+            entries = await self._hold_guests(connection, entries)  # nobody is locked any more
             return [entry for entry in entries if await self._add(connection, entry)]
         return entries
 
@@ -117,7 +117,7 @@ class Writer:
         return (await connection.execute(self._add_event, row)).first() is not None
 
     async def _hold_guests(self, connection: AsyncConnection, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """Without those who sit down and have left for good; nobody else leaves before this is written."""
+        """The entries without guests who have left for good; the others cannot leave before this is written."""
         guests = {entry.guest for entry in entries if entry.guest}
         if not guests:
             return entries
@@ -125,7 +125,7 @@ class Writer:
         return [entry for entry in entries if not entry.guest or entry.guest in known]
 
     async def _note(self, connection: AsyncConnection, entry: Entry) -> None:
-        """What an event changes beside the log."""
+        """Write the changes of an event beside the log."""
         if entry.event.kind is EventKind.SAT and entry.event.person:
             visit = {"person": entry.event.person, "table_id": entry.table_id}
             await connection.execute(self._add_visit, visit)

@@ -12,9 +12,9 @@ from estaminet.engine.errors import EstaminetError
 from estaminet.engine.game import Game
 from estaminet.engine.observation import Numbering
 from estaminet.engine.options import OptionValue
-from estaminet.envs.vector import stepping
+from estaminet.envs.vector import steps
 from estaminet.envs.vector.afterstates import Afterstates
-from estaminet.envs.vector.batch import IMAGINE, OVER, SAMPLE, Refused, next_bits, seed_generator
+from estaminet.envs.vector.batch import IMAGINE, OVER, SAMPLE, RefusedStep, next_bits, seed_generator
 from estaminet.envs.vector.cuda.device_array import DeviceArray
 from estaminet.envs.vector.cuda.kernels import (
     AWAITING_RESET,
@@ -25,19 +25,19 @@ from estaminet.envs.vector.cuda.kernels import (
     NOTES,
     REFUSED,
     WORD,
+    DeviceAfterstates,
     DeviceDeal,
     DeviceGames,
-    DeviceLookedAhead,
     build_kernels,
 )
-from estaminet.envs.vector.dealing import tabulate_deal
+from estaminet.envs.vector.deals import tabulate_deal
 
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # type: ignore[attr-defined]  # a few games are as right as many
 
 THREADS: Final = 128
 """In a block."""
 DRAW_EVERY: Final = 16
-"""After so many steps, at most, deals are drawn for the games that have used theirs;"""
+"""The most steps between two draws of deals for the games that have used theirs;"""
 GAMES_AT_MOST: Final = 10
 """and so many times in the longest game, so that hardly any game ends twice between."""
 
@@ -125,15 +125,15 @@ class CudaBatch:
         self._is_dealt = len(tables.streams) > 0
         self._expected: Any = None
         self._worlds = worlds
-        self.promises = self.no_promises = self.outlook = self.no_outlook = None
+        self.one_ply_values = self.no_one_ply_values = self.value_prior = self.no_value_prior = None
         if worlds:
             self._imagined = _upload(np.zeros((worlds * self._records.shape[0], games), np.uint64))
             self._tried = _upload(np.zeros(games * kernel.most_legal, np.int32))
             self._waiting = _upload(np.zeros(1, np.int64))
-            self.promises = _by_column(games, len(game.actions), np.float32)
-            self.no_promises = _by_column(games, len(game.actions), np.float32)
-            self.outlook = _by_column(games, players, np.float32)
-            self.no_outlook = _by_column(games, players, np.float32)
+            self.one_ply_values = _by_column(games, len(game.actions), np.float32)
+            self.no_one_ply_values = _by_column(games, len(game.actions), np.float32)
+            self.value_prior = _by_column(games, players, np.float32)
+            self.no_value_prior = _by_column(games, players, np.float32)
 
     @property
     def memories(self) -> NDArray[np.uint8]:
@@ -143,7 +143,7 @@ class CudaBatch:
 
     @property
     def bits(self) -> NDArray[np.uint8]:
-        """What each game was dealt from, copied from the GPU."""
+        """The seed bits of each game, copied from the GPU."""
         return self._download(self._bits)
 
     def use_stream(self, stream: int) -> None:
@@ -174,7 +174,7 @@ class CudaBatch:
         self._launch(self._kernels.deal, _upload(chosen), self._records, self._deal, self._games)
         if self._is_dealt:
             self._draw(everywhere=True)
-        self._promise()
+        self._value_actions()
 
     def adopt(self, numbers: Any) -> Any:  # noqa: ANN401  # whatever library's array it is
         """Numbers as an array on the GPU; those that are there already stay where they are."""
@@ -201,7 +201,7 @@ class CudaBatch:
 
     lend = give
 
-    def step(self, numbers: Any, mode: int) -> Refused | None:  # noqa: ANN401  # numba's
+    def step(self, numbers: Any, mode: int) -> RefusedStep | None:  # noqa: ANN401  # numba's
         """Carry out one action in every game, by their numbers; in none if it says why not, now or at a later check."""
         self._launch(
             self._kernels.check, mode, numbers, self.movers, self.masks, self._codes, self._asked, self._actions,
@@ -212,14 +212,14 @@ class CudaBatch:
             return self.check()
         return None
 
-    def step_randomly(self, mode: int) -> Refused | None:
+    def step_randomly(self, mode: int) -> RefusedStep | None:
         """Carry out one legal action in every game, each equally likely."""
-        if mode == stepping.DISABLED:
+        if mode == steps.DISABLED:
             return self.step(self.sample(), mode)  # some may have to be reset
         self._step(mode, at_random=True)
         return None
 
-    def check(self) -> Refused | None:
+    def check(self) -> RefusedStep | None:
         """Wait for the GPU; if it has refused a step since the last check, why. All games stand as before that step."""
         notes = self._download(self._notes)
         if not notes[REFUSED]:
@@ -229,8 +229,8 @@ class CudaBatch:
         codes, movers, numbers = map(self._download, (self._actions, self.movers, self._asked))
         illegal = np.flatnonzero(codes == NOT_LEGAL)
         codes[illegal] = numbers[illegal]
-        stepping.read_numbers(codes, movers, self._codes.copy_to_host())
-        return Refused(illegal.tolist(), np.flatnonzero(movers == OVER).tolist(), numbers, codes, movers)
+        steps.read_numbers(codes, movers, self._codes.copy_to_host())
+        return RefusedStep(illegal.tolist(), np.flatnonzero(movers == OVER).tolist(), numbers, codes, movers)
 
     def sample(self) -> Any:  # noqa: ANN401  # numba's
         """For every game the number of a legal action, each equally likely; written anew by the next call."""
@@ -247,14 +247,14 @@ class CudaBatch:
         return None if self._check_every == 1 and self.find_bad_seats() else self.give(target)
 
     def evaluate(self) -> DeviceArray:
-        """What share of the victory every seat may expect, by the game's own judgement of the true positions."""
+        """Every seat's expected share, by the game's own evaluation of the true positions."""
         if self._expected is None:
             self._expected = _by_column(self._count, self.players, np.float32)
         self._launch(self._kernels.evaluate, self._records, self._expected)
         return self.give(self._expected)
 
     def find_bad_seats(self) -> bool:
-        """Wait for the GPU; whether it was to observe seats that there are not, since somebody asked last."""
+        """Wait for the GPU; whether it was asked for unknown seats since the last call."""
         notes = self._download(self._notes)
         found = bool(notes[BAD_SEATS])
         if found:
@@ -263,13 +263,13 @@ class CudaBatch:
         return found
 
     def look_ahead(self, worlds: int) -> Afterstates:
-        """What every legal action leads to, with its number."""
+        """The afterstates of every legal action, with its number."""
         counts, choices, movers = map(self._download, (self._games.counts, self._games.choices, self.movers))
         ends = np.cumsum(counts)
         actions, features = int(ends[-1]), self.observations.shape[1]
         observations = _by_column(actions * worlds, features, np.float32)
         outcomes = _upload(np.empty(actions * worlds))
-        ahead = DeviceLookedAhead(
+        ahead = DeviceAfterstates(
             movers=self.movers,
             choices=self._games.choices,
             counts=self._games.counts,
@@ -300,26 +300,26 @@ class CudaBatch:
         self._steps += 1
         if self._is_dealt and self._steps % self._draw_every == 0:
             self._draw(everywhere=False)
-        self._promise()
+        self._value_actions()
 
     def _draw(self, *, everywhere: bool) -> None:
         """Draw the next deals, of all games or of those that have used theirs."""
         self._launch(self._kernels.draw, everywhere, self._notes, self._deal)
         self._kernels.finish_drawing[1, 1, self._stream](self._notes)
 
-    def _promise(self) -> None:
-        """Say what every action promises, if somebody wants to know."""
+    def _value_actions(self) -> None:
+        """Write one-ply values and the value prior, if there are worlds to imagine."""
         if not self._worlds:
             return
         games, kernels = self._games, self._kernels
         self._launch(
             kernels.imagine, self._worlds, self._records, games.movers, games.counts, self._imagined, self._tried,
-            self._waiting, self.promises, self.outlook,
+            self._waiting, self.one_ply_values, self.value_prior,
         )  # fmt: skip
         blocks = min(-(-self._tried.size // THREADS), BLOCKS)
         kernels.value[blocks, THREADS, self._stream](
             self._worlds, self._imagined, games.movers, games.choices, games.numbers, self._tried, self._waiting,
-            self.promises,
+            self.one_ply_values,
         )  # fmt: skip
         kernels.finish_values[1, 1, self._stream](self._waiting)
 

@@ -1,4 +1,4 @@
-"""The kernels of one game: what a GPU does in every game at once, with a thread for each. They trust their caller.
+"""The CUDA kernels of one game, which step all games at once with a thread for each. They trust their caller.
 
 Positions lie word by word, the same word of all games side by side, and every thread works on a copy of its own.
 Deals are drawn ahead, by threads that do nothing else: SHA-256 in one thread would hold up the 31 beside it. For
@@ -14,10 +14,10 @@ from numba import cuda
 
 from estaminet.engine.jit import random
 from estaminet.engine.kernel import Kernel
-from estaminet.envs.vector import afterstates, dealing, stepping
+from estaminet.envs.vector import afterstates, deals, steps
 from estaminet.envs.vector.cuda.twins import find_twin
-from estaminet.envs.vector.dealing import BLOCK, SCRATCH_COLUMNS, SCRATCH_ROWS
-from estaminet.envs.vector.stepping import DEAL_ANEW, OVER, STAY
+from estaminet.envs.vector.deals import BLOCK, SCRATCH_COLUMNS, SCRATCH_ROWS
+from estaminet.envs.vector.steps import DEAL_ANEW, OVER, STAY
 
 WORD: Final = 8
 """Bytes of a word of memory: no field of a record is longer."""
@@ -27,15 +27,15 @@ NOT_LEGAL: Final = -1
 
 # Places of the notes that threads leave.
 ILLEGAL: Final = 0
-"""How many actions of a step are not legal."""
+"""The number of illegal actions of a step."""
 AWAITING_RESET: Final = 1
-"""How many games are over and were not reset."""
+"""The number of finished games that were not reset."""
 REFUSED: Final = 2
-"""Whether a step was refused: until somebody asks why, nothing happens."""
+"""Whether a step was refused: nothing happens until `check`."""
 BAD_SEATS: Final = 3
-"""How many seats that there are not were to be observed."""
+"""The number of unknown seats in `observe`."""
 TO_DRAW: Final = 4
-"""How many games need their next deal."""
+"""The number of games that need their next deal."""
 NOTES: Final = 5
 
 
@@ -83,7 +83,7 @@ class DeviceDeal(NamedTuple):
 
 
 class DeviceGames(NamedTuple):
-    """What the seats to move see, by the names of `stepping.Games`."""
+    """What the seats to move see, by the names of `steps.Games`."""
 
     numbers: Any
     choices: Any
@@ -98,8 +98,8 @@ class DeviceGames(NamedTuple):
     final_observations: Any
 
 
-class DeviceLookedAhead(NamedTuple):
-    """The same of `afterstates.LookedAhead`."""
+class DeviceAfterstates(NamedTuple):
+    """The same of `afterstates.AfterstateBatch`."""
 
     movers: Any
     choices: Any
@@ -141,9 +141,9 @@ def find_functions(kernel: Kernel) -> DeviceFunctions:
 def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int) -> Kernels:
     """The kernels of a game for so many players, whose deal has so many streams, and messages of so many bytes."""
     functions = find_functions(kernel)
-    look_at_world, show, act = find_twin(afterstates.look_at_world), find_twin(stepping.show), find_twin(stepping.act)
-    choose, below, seed_with = find_twin(stepping.choose), find_twin(random.below), find_twin(random.seed_with)
-    draw_deal, renew_bits = find_twin(dealing.draw_deal), find_twin(dealing.renew_bits)
+    look_at_world, show, act = find_twin(afterstates.look_at_world), find_twin(steps.show), find_twin(steps.act)
+    choose, below, seed_with = find_twin(steps.choose), find_twin(random.below), find_twin(random.seed_with)
+    draw_deal, renew_bits = find_twin(deals.draw_deal), find_twin(deals.renew_bits)
     memory_bytes, most_legal = kernel.memory_bytes, kernel.most_legal
     words = -(-memory_bytes // WORD)
     is_dealt = streams > 0
@@ -195,7 +195,7 @@ def build_kernels(kernel: Kernel, players: int, streams: int, message_bytes: int
         number, mover = given[game], movers[game]
         if mover == OVER:
             actions[game] = 0
-            if mode == stepping.DISABLED:
+            if mode == steps.DISABLED:
                 cuda.atomic.add(notes, AWAITING_RESET, 1)
         elif number < 0 or number >= masks.shape[1] or not masks[game, number]:
             actions[game] = NOT_LEGAL

@@ -1,1 +1,1 @@
-"""Everything that can be asked for, one file a subject."""
+"""The routes, one file a subject."""

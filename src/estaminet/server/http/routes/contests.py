@@ -19,7 +19,7 @@ router: Final = APIRouter(prefix="/api", tags=["contests"])
 ContestId = Annotated[str, Path(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9_-]+$")]
 DealNumber = Annotated[int, Path(ge=0, lt=MOST_DEALS, description="Of a deal of the contest, from 0.")]
 COST: Final = 5
-"""Requests that one for the results of a deal counts for: all who played it are compared."""
+"""The cost of a deal's results, in requests: all players are compared."""
 
 
 @router.get("/daily")
@@ -43,7 +43,7 @@ async def set_up_challenge(plan: ChallengePlan, person: ThePerson, server: TheSe
 
 @router.get("/contests/{contest_id}")
 async def show_contest(contest_id: ContestId, person: MaybePerson, server: TheServer) -> ContestMessage:
-    """What is played, and how far you are."""
+    """A contest, and your progress."""
     return await server.contests.describe(await server.contests.find(contest_id), person.id if person else "")
 
 
@@ -51,7 +51,7 @@ async def show_contest(contest_id: ContestId, person: MaybePerson, server: TheSe
 async def sit_down(
     contest_id: ContestId, number: DealNumber, person: ThePerson, server: TheServer, request: Request
 ) -> NewTable:
-    """Your table for a deal: the one where you are playing it, or a new one; after the first, for practice."""
+    """Your table for a deal: the one where you are playing it, or a new one, for practice after the first."""
     deal = await server.contests.find_deal(contest_id, number)
     playing = await server.contests.find_table(deal, person.id)
     if playing is None:
@@ -64,7 +64,7 @@ async def sit_down(
 async def show_deal(
     contest_id: ContestId, number: DealNumber, person: ThePerson, server: TheServer, request: Request
 ) -> DealMessage:
-    """What everybody reached with a deal, and the house from the same seat: for whoever has finished it."""
+    """Everybody's results with a deal, and the house's from the same seat: for those who have finished it."""
     server.by_person.take(person.id, COST - 1)
     deal = await server.contests.find_deal(contest_id, number)
     return await server.contests.describe_deal(deal, find_contestant(server, person, request, deal.key))
@@ -72,12 +72,12 @@ async def show_deal(
 
 @router.put("/contests/{contest_id}/listing", status_code=204)
 async def choose_listing(contest_id: ContestId, choice: ListingChoice, person: ThePerson, server: TheServer) -> None:
-    """Whether your name stands in the list of a deal of the day; otherwise you are in it without one."""
+    """Choose whether your name stands in the list of a deal of the day; otherwise you are in it without one."""
     match = await server.contests.find(contest_id)
     await server.store.contests.show_name(match.keys, person.id, is_listed=choice.is_listed)
 
 
 def find_contestant(server: Server, person: Person, request: Request, key: str) -> Contestant:
-    """Who takes part. That two came from one connection can be seen; from which one, nobody can tell."""
+    """The person as a contestant, with a mark that shows equal connections but not which one."""
     mark = hmac.digest(server.marking, f"{key}/{address_of(request)}".encode(), "sha256").hex()[:16]
     return Contestant(person.id, person.name, account_of(request, person), mark)

@@ -34,7 +34,7 @@ async def show_game(name: str, server: TheServer) -> GameDetails:
 
 @router.get("/{name}/lesson", response_model=LessonMessage)
 async def show_lesson(name: str, server: TheServer, request: Request) -> Response:
-    """The first lesson of a game, whole: it is learned without a table."""
+    """The whole first lesson of a game, which needs no table."""
     kernels = server.lobby.kernels
     server.registry.find(name)
     await kernels.playable(name)
@@ -54,7 +54,7 @@ PuzzleId = Annotated[str, Path(pattern=r"^[0-9a-f]{10}$")]
 
 
 class RatingPart(BaseModel):
-    """How well somebody solves, as the last answer said."""
+    """A solver's rating, from the last answer."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
     mu: float = Field(ge=0, le=100)
@@ -62,7 +62,7 @@ class RatingPart(BaseModel):
 
 
 class PuzzleTry(BaseModel):
-    """What somebody would do."""
+    """A try at a puzzle."""
 
     model_config = ConfigDict(extra="forbid")
     action: str = Field(max_length=60)
@@ -83,7 +83,7 @@ async def show_puzzle(
     puzzle_id: PuzzleId,
     server: TheServer,
 ) -> Response:
-    """A position to be solved, as the seat that is to move sees it."""
+    """A position to solve, as the seat to move sees it."""
     puzzle = await find_puzzle(server, name, puzzle_id)
     work = server.records.run(account_of(request), partial(write_puzzle, puzzle, server.registry.find(name)))
     return Response(await unless_gone(request, work), media_type=JSON)
@@ -97,7 +97,7 @@ async def try_puzzle(
     attempt: PuzzleTry,
     server: TheServer,
 ) -> Response:
-    """Try an action: whether it is right and why, what else is tempting, what may follow, and the rating after it."""
+    """Try an action: is it right and why, which others are tempting, what may follow, and the new rating."""
     puzzle = await find_puzzle(server, name, puzzle_id)
     rating = None if attempt.rating is None else Rating(attempt.rating.mu, attempt.rating.sigma)
     answer = partial(write_answer, puzzle, server.registry.find(name), attempt.action, rating)

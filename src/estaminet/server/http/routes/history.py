@@ -1,4 +1,4 @@
-"""How somebody has played: their finished games, what reviews say about them, and all of it in a file."""
+"""A person's finished games, the reviews of them, and a file of all records."""
 
 from asyncio import shield
 from collections.abc import AsyncIterator
@@ -15,13 +15,13 @@ from estaminet.server.errors import StoreUnreachable
 from estaminet.server.http.access import Server, ThePerson, TheServer, account_of, unless_gone
 from estaminet.server.http.messages import SuitingLevel
 from estaminet.server.http.routes.people import refuse_bots
-from estaminet.server.live.history import OwnRecord, PlayMessage, tell_page
+from estaminet.server.live.history import OwnRecord, PlayMessage, describe_page
 from estaminet.server.live.question import Account
 from estaminet.server.store.rows import Place
 
 router: Final = APIRouter(prefix="/api/me", tags=["people"], dependencies=[Depends(refuse_bots)])
 MOST_GAMES: Final = 200
-"""So many are told at once, and so many are looked at together for a file."""
+"""Games in one answer, and games read together for a file."""
 MOST_RECORDS: Final = 1000
 Before = Annotated[str, Query(max_length=80, description="The earlier ones: `next` of the last answer.")]
 
@@ -34,11 +34,11 @@ async def show_play(
     before: Before = "",
     limit: Annotated[int, Query(ge=1, le=MOST_GAMES)] = MOST_GAMES,
 ) -> PlayMessage:
-    """How you have played at this server, game by game, the latest first; so many at a time."""
+    """Your finished games at this server, the latest first, page by page."""
     place = Place.read(before) if before else None
     games = await server.store.reviews.list_of(person.id, limit, place)
     total = await server.store.reviews.count_of(person.id)
-    work = server.records.run(account_of(request), partial(tell_page, games, person.id, limit, total))
+    work = server.records.run(account_of(request), partial(describe_page, games, person.id, limit, total))
     return await unless_gone(request, work)
 
 
@@ -46,7 +46,7 @@ class Records(StreamingResponse):
     """A file that is written while it is sent."""
 
     def __init__(self, lines: AsyncIterator[bytes], held: ExitStack) -> None:
-        """What is held is let go when it is sent, or nobody waits for it any more."""
+        """The hold is released once the file is sent, or nobody waits for it any more."""
         headers = {"Content-Disposition": 'attachment; filename="estaminet-records.jsonl"'}
         super().__init__(lines, media_type="application/jsonl", headers=headers)
         self._held = held
@@ -70,7 +70,7 @@ async def download_records(
     ] = "",
     limit: Annotated[int, Query(ge=1, le=MOST_RECORDS)] = MOST_RECORDS,
 ) -> Records:
-    """The records of your finished games, a line each, the latest first. Fewer than `limit` are the last ones."""
+    """The records of your finished games, a line each, the latest first. Fewer than `limit` lines mean the end."""
     place = Place.read(before) if before else None
     held = ExitStack()
     held.enter_context(server.files_by_person.hold(person.id))
@@ -80,9 +80,9 @@ async def download_records(
 async def write_records(
     server: Server, person: str, account: Account, place: Place | None, limit: int
 ) -> AsyncIterator[bytes]:
-    """So many lines. One table is read at a time, whoever wants a file; a damaged one is left out.
+    """The lines of a file. One table is read at a time for everybody; a damaged one is left out.
 
-    Whoever hangs up cuts off no read of the database: what has begun comes to its end.
+    A client that hangs up interrupts no read of the database.
     """
     written = 0
     while games := await shield(server.store.reviews.list_of(person, MOST_GAMES, place, with_reviews=False)):
@@ -112,6 +112,6 @@ async def show_level(
     game: Annotated[str, Query(max_length=60)],
     players: Annotated[int, Query(ge=1, le=10)],
 ) -> SuitingLevel:
-    """Which level of the house suits you in a game with so many players, by what you have finished here."""
+    """The level that suits you in a game with so many players, by your finished games here."""
     chosen = server.registry.find(game)
     return {"level": await server.lobby.find_level(person.id, chosen, chosen.check_players(players))}

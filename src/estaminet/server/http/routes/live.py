@@ -41,14 +41,14 @@ async def live(
     screen: bool = False,
     talk: bool = False,
 ) -> None:
-    """One connection, until either side hangs up. The request ends when it stands, and lets go of its memory."""
+    """One connection, until either side hangs up. The request ends once it is open, and frees its memory."""
     server: Server = websocket.app.state.server
     line: Line = websocket.scope["line"]
     key = address_of(websocket)
     await websocket.accept()
     with ExitStack() as held:
         try:
-            # Before anything is looked up: a client with too many connections is refused at little cost.
+            # First, so that a client with too many connections is refused at little cost.
             held.enter_context(server.lines_by_address.hold(key))
             dismissals = server.lobby.tables.dismissals
             person = await server.recognize(websocket)
@@ -56,7 +56,9 @@ async def live(
                 held.enter_context(server.lines_by_person.hold(person.id))
                 key = person.id
             session = await server.lobby.tables.session(table_id)
-            while person and dismissals != server.lobby.tables.dismissals:  # it may have been them, in this moment
+            while (
+                person and dismissals != server.lobby.tables.dismissals
+            ):  # it may have been this person, in this moment
                 dismissals = server.lobby.tables.dismissals
                 person = await server.identities.refresh_person(person)
             await server.contests.require_open(session.state, person.id if person else "")
@@ -82,7 +84,7 @@ async def live(
 
 
 def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
-    """Whether one more can watch; a person with a seat gets in however many there are."""
+    """Refuse one more spectator if there are too many; people with a seat always get in."""
     most = server.settings.watchers
     has_seat = bool(session.state.seats_of(watcher.person)) and not watcher.is_screen
     if most and not has_seat and session.count_spectators() >= most:
@@ -92,8 +94,8 @@ def check_crowd(server: Server, session: Session, watcher: Watcher) -> None:
 async def attend(
     line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str, held: ExitStack
 ) -> None:
-    """Tell and listen, as long as the line stands."""
-    watcher.tell = partial(tell, line, session, watcher)
+    """Send and listen, while the line is open."""
+    watcher.tell = partial(send_update, line, session, watcher)
     session.enter(watcher)
     watcher.notify()
     try:
@@ -104,15 +106,15 @@ async def attend(
         session.leave(watcher)
 
 
-def tell(line: Line, session: Session, watcher: Watcher) -> None:
-    """Send what is new. A slow line skips some updates, and is right again with the next."""
+def send_update(line: Line, session: Session, watcher: Watcher) -> None:
+    """Send an update. A slow line skips some, and is right again with the next."""
     if not line.has_room(watcher.notify):
         return
     try:
         update = session.update(watcher)
     except Exception:
         log.exception("an update could not be written")
-        line.close(WSCloseCode.INTERNAL_ERROR)  # a line that says nothing any more is worse than none
+        line.close(WSCloseCode.INTERNAL_ERROR)  # a silent line is worse than none
         return
     if watcher.is_dismissed:
         send(line, refuse(Refusal("person.unknown", "You are no longer known on this device.")))
@@ -122,13 +124,13 @@ def tell(line: Line, session: Session, watcher: Watcher) -> None:
 
 
 def pass_on(line: Line, watcher: Watcher, reader: str, remark: Remark) -> None:
-    """Send what somebody said. A slow line misses it: it is still there for whoever asks."""
+    """Send a remark. A slow line misses it, and can ask for it later."""
     if line.has_room(watcher.notify):
         line.send(orjson.dumps(said(remark, reader)))
 
 
 def show_pointing(line: Line, watcher: Watcher, reader: str, pointing: Pointing) -> None:
-    """Send at what somebody points. A slow line misses it."""
+    """Send a piece that somebody points at. A slow line misses it."""
     if line.has_room(watcher.notify):
         line.send(orjson.dumps(pointed(pointing, reader)))
 
@@ -136,7 +138,7 @@ def show_pointing(line: Line, watcher: Watcher, reader: str, pointing: Pointing)
 async def listen(
     line: Line, server: Server, session: Session, watcher: Watcher, person: Person | None, key: str
 ) -> None:
-    """Carry out what comes in, one message after the other; `key` is who it counts against."""
+    """Carry out incoming messages, one after the other; `key` is the one they count against."""
     while (text := await line.receive()) is not None:
         if watcher.is_dismissed:  # the line is being closed
             continue
@@ -179,7 +181,7 @@ async def carry_out(
     if message.id is not None:
         watcher.answers.append(message.id)
     elif isinstance(message, LookAt | PointAt):
-        return  # many of them come, and whoever sends them knows
+        return  # many of them come, and the sender knows
     watcher.notify()
 
 

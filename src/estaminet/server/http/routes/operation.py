@@ -21,7 +21,7 @@ router: Final = APIRouter(tags=["operation"])
 
 @router.get("/healthz")
 async def health(server: TheServer, response: Response) -> Health:
-    """Whether the server's database answers and keeps what is written, and which games are ready."""
+    """Whether the database answers and stores what is written, and which games are ready."""
     games = server.lobby.kernels.status
     condition = await server.lobby.health.check()
     status: HealthStatus = condition.value
@@ -36,9 +36,11 @@ async def health(server: TheServer, response: Response) -> Health:
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def metrics(request: Request, server: TheServer) -> Response:
-    """Numbers for Prometheus, if it asks from this machine or from where the operator allows it."""
+    """Metrics for Prometheus, for requests from this machine or where the operator allows it."""
     if not request.client or not is_among(request.client.host, server.settings.metrics_from):
-        raise Refusal("metrics.private", "Metrics are for this machine alone, unless --metrics-from names others.")
+        raise Refusal(
+            "metrics.private", "Metrics are for this machine alone, unless --metrics-from names other addresses."
+        )
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -1,4 +1,4 @@
-"""The browser table: files that were built from web/, and one page for every address that is not a file."""
+"""The page: files that were built from web/, and one page for every address that is not a file."""
 
 import gzip
 import hashlib
@@ -23,9 +23,9 @@ UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>
 <h1>Estaminet</h1><p>The house is open, but its page has not been built: <code>make web</code>.</p></html>"""
 FOREVER: Final = "public, max-age=31536000, immutable"
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
-"""How files are packed when the page is built, the smallest first."""
+"""The encodings of built files, the smallest first."""
 KIT: Final = "device"
-"""The folder with what a page needs to play by itself; in it an index, and a folder that is named by its content."""
+"""The folder of what a page needs to play by itself: an index, and a folder named by its content."""
 INDEX: Final = f"{KIT}/index.json"
 PYODIDE: Final = "pyodide"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -33,33 +33,33 @@ mimetypes.add_type("application/octet-stream", ".weights")
 
 
 class Pages(StaticFiles):
-    """Serves the page. Where somebody is, is the page's own business; a file that is missing is missing."""
+    """Serves the page at every address; only files can be missing."""
 
     def __init__(self) -> None:
         super().__init__(directory=FOLDER, check_dir=False)
 
     async def check_config(self) -> None:
-        """Nothing: a house whose page has not been built says so."""
+        """Check nothing: a house whose page has not been built says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         is_page = path == "." or "." not in path.rpartition("/")[2]
         if is_page and not (FOLDER / "index.html").exists():
             return HTMLResponse(UNBUILT)
-        if path == INDEX and not (FOLDER / INDEX).exists():  # a page may ask: to have none is no error
+        if path == INDEX and not (FOLDER / INDEX).exists():  # it is no error to have none
             return Response(status_code=204, headers={"Cache-Control": "no-cache"})
         response = await super().get_response("index.html" if is_page else path, scope)
         if is_page:
             response = self._show_page(scope)
         if response.status_code == 404:
             raise HTTPException(404, "Not Found")
-        # Files carry a hash of their content in their name; the page that names them is asked for anew.
+        # Files carry a hash of their content in their name; the page that names them is not cached.
         is_named = path.startswith("assets/") or is_of_kit(path)
         response.headers["Cache-Control"] = FOREVER if is_named else "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """A file. Those of Pyodide are large: a kit may leave them where they came from, beside the page."""
+        """A file. Those of Pyodide are large: a kit may leave them beside the page, where they came from."""
         full_path, found = super().lookup_path(path)
         if found is None and is_of_kit(path) and (FOLDER / KIT / Path(path).parts[1]).is_dir():
             name = Path(path).relative_to(*Path(path).parts[:2])
@@ -70,7 +70,7 @@ class Pages(StaticFiles):
     def file_response(
         self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """A file as the build has packed it, if there is such a one and the client can unpack it."""
+        """A file in a packed form from the build, if there is one that the client can unpack."""
         for encoding, ending in ENCODINGS.items():
             packed = Path(f"{full_path}{ending}")
             if accepts(scope, encoding) and packed.is_file():
@@ -107,7 +107,7 @@ class Page(NamedTuple):
 
 @lru_cache(maxsize=1)
 def write_page(file: Path, _changed: int, base: str) -> Page:
-    """The page of a house below a path: what it loads is named from the root of the site."""
+    """The page of a house below a path: its links start at the root of the site."""
     plain = file.read_text(encoding="utf-8").replace('="./', f'="{escape(base)}/').encode()
     return Page(plain, gzip.compress(plain), hashlib.sha256(plain).hexdigest()[:32])
 
@@ -119,7 +119,7 @@ def accepts(scope: Scope, encoding: str) -> bool:
 
 
 class PagesRoute(Mount):
-    """Everything but the protocol, where a wrong method is not taken for a wrong path."""
+    """Matches everything but the protocol, where a wrong method is not taken for a wrong path."""
 
     def __init__(self) -> None:
         super().__init__("/", Pages())

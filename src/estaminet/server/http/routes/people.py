@@ -27,7 +27,7 @@ from estaminet.server.store.rows import TableSummary
 
 
 def refuse_bots(request: Request) -> None:
-    """A bot's token plays, and no more: it cannot make others, nor a cookie."""
+    """A bot's token only plays: it makes no other tokens and no cookie."""
     if request.headers.get("authorization", "").lower().startswith("bearer"):
         raise Refusal("person.bot", "A bot's token is for tables alone.")
 
@@ -38,11 +38,11 @@ MOST_LISTED: Final = 200
 MOST_WELCOMING: Final = 20
 MOST_WATCHED: Final = 8
 OLD_TOKENS: Final = ""
-"""In place of a device: all tokens of somebody from before there were devices."""
+"""In place of a device: all of somebody's tokens from before there were devices."""
 
 
 class Introduction(Strict):
-    """What somebody wants to be called."""
+    """A person's name."""
 
     name: Name
 
@@ -54,17 +54,17 @@ class Link(Strict):
 
 
 class Claim(Link):
-    """A personal link that somebody wants to use."""
+    """A personal link to use."""
 
     replace: bool = False
-    """Whether whoever this device is now may be replaced."""
+    """Whether this device's present person may be replaced."""
 
 
 class BotPlan(Strict):
-    """A bot that is to get a token."""
+    """A bot that needs a token."""
 
     label: Name | None = None
-    """By which you will know it."""
+    """A name by which you recognise it."""
 
 
 @router.post("")
@@ -87,14 +87,14 @@ async def introduce(
 
 @router.get("")
 async def who_am_i(person: ThePerson, server: TheServer, request: Request, response: Response) -> NameMessage:
-    """Your name, and a cookie that is good for another year."""
+    """Your name, and a cookie for another year."""
     await renew_cookie(server, person, request, response)
     return {"name": person.name}
 
 
 @welcome_router.get("/api/welcome")
 async def welcome(person: MaybePerson, server: TheServer) -> Welcome:
-    """All that a first page needs, for everybody: your name if we know you, your tables, and those of others."""
+    """The content of the first page: your name if we know you, your tables, and those of others."""
     server.lobby.kernels.expect_somebody()
     waiting = await server.lobby.list_public(MOST_WELCOMING, Status.WAITING)
     playing = await server.lobby.list_public(MOST_WATCHED, Status.PLAYING)
@@ -129,14 +129,14 @@ async def leave(person: ThePerson, server: TheServer, response: Response) -> Far
 
 @router.post("/link")
 async def make_link(person: ThePerson, server: TheServer) -> TokenMessage:
-    """A personal link, for a day and one device, which is you from then on. The token goes behind the # of a link."""
+    """A personal link for one device, valid for a day; that device is you from then on. The token goes behind a #."""
     link = await server.store.people.add_device(person.id, "link", "", now())
     return {"token": server.identities.sign(person.id, link, "link")}
 
 
 @router.post("/link/look")
 async def look_at_link(body: Link, person: MaybePerson, server: TheServer) -> LinkMessage:
-    """Who a personal link would make you on this device, and who you would cease to be. Changes nothing."""
+    """The name that a personal link would give this device, and the one it would replace. Changes nothing."""
     owner = await server.identities.read_link(body.token)
     return {"name": owner.name, "replaces": person.name if person and person.id != owner.id else None}
 
@@ -145,7 +145,7 @@ async def look_at_link(body: Link, person: MaybePerson, server: TheServer) -> Li
 async def claim(
     body: Claim, person: MaybePerson, server: TheServer, request: Request, response: Response
 ) -> NameMessage:
-    """Be on this device who the personal link says, which is used up by it."""
+    """Use up a personal link: this device becomes its person."""
     owner = await server.identities.read_link(body.token)
     if person and person.id == owner.id:  # the link stays good for the device that it was made for
         await renew_cookie(server, person, request, response)
@@ -194,7 +194,7 @@ async def list_devices(person: ThePerson, server: TheServer) -> list[DeviceMessa
 async def revoke(
     device: Annotated[str, Path(min_length=1, max_length=40)], person: ThePerson, server: TheServer, response: Response
 ) -> None:
-    """Revoke a device: what it says is no longer yours, and its lines are closed."""
+    """Revoke a device, and close its lines."""
     if not await server.store.people.remove_device(person.id, device):
         raise Refusal("device.unknown", "You have no such device, or no longer.")
     server.lobby.void(person.id, [device])
@@ -204,7 +204,7 @@ async def revoke(
 
 @router.delete("/devices", status_code=204)
 async def revoke_others(person: ThePerson, server: TheServer, request: Request, response: Response) -> None:
-    """Be signed out everywhere else: all devices but this one are revoked, bots and links too."""
+    """Sign out everywhere else: revoke all devices but this one, bots and links too."""
     browser = person.device or new_id()
     others = await server.store.people.remove_others(person, browser, label_of(request), now())
     server.lobby.void(person.id, [*others, OLD_TOKENS])
@@ -220,7 +220,7 @@ async def my_tables(
 
 
 async def list_own(server: Server, person: Person | None, tables: list[TableSummary]) -> list[ListedTable]:
-    """Tables of somebody, with whose turn it is."""
+    """Somebody's tables, with the turn at each."""
     identity = person.id if person else None
     return [listed(each, identity, await server.lobby.tables.find_turn(each)) for each in tables]
 
@@ -230,7 +230,7 @@ def label_of(request: Request) -> str:
 
 
 async def renew_cookie(server: Server, person: Person, request: Request, response: Response) -> None:
-    """A cookie from before there were devices becomes one with a device; it stays as it is if there are too many."""
+    """Replace a cookie from before there were devices, unless there are too many devices."""
     device = person.device
     if not device:
         try:
@@ -243,7 +243,7 @@ async def renew_cookie(server: Server, person: Person, request: Request, respons
 
 
 def set_cookie(server: Server, person: Person, device: str, response: Response) -> None:
-    """Not for scripts, not for other sites, and over an encrypted line where there is one."""
+    """Set the cookie: not for scripts, not for other sites, and encrypted where possible."""
     response.set_cookie(
         COOKIE,
         server.identities.sign(person.id, device, "browser"),

@@ -1,6 +1,7 @@
-"""Records of finished games, the check of their deals, branches that leave them, and reviews.
+"""Records of finished games, checks of their deals, branches, and reviews.
 
-All of it is work for strangers: it stands in a line of its own, counted by address, because new names cost nothing.
+Strangers can ask for all of these. The work waits in its own queue, which counts by address, because new names cost
+nothing.
 """
 
 from functools import partial
@@ -43,8 +44,8 @@ from estaminet.server.live.history import (
     write_progress,
 )
 from estaminet.server.live.messages import ReplayMessage, VerdictMessage
-from estaminet.server.live.records import describe_verdict, write_record, write_replay
-from estaminet.server.live.setup import NewTable, Seating
+from estaminet.server.live.records import describe_verification, write_record, write_replay
+from estaminet.server.live.setup import NewTable, TableSetup
 from estaminet.server.store.people import Person
 from estaminet.server.store.rows import TableSummary
 
@@ -65,7 +66,7 @@ async def download_record(
     person: MaybePerson,
     server: TheServer,
     *,
-    variations: Annotated[bool, Query(description="Whether your branches of it that are over come with it.")] = False,
+    variations: Annotated[bool, Query(description="Whether to include your finished branches of it.")] = False,
 ) -> Response:
     """The record of a finished game, with the proof of its deal."""
     state = (await server.lobby.tables.session(table_id)).state
@@ -84,11 +85,13 @@ async def download_record(
 async def replay_record(
     request: Request,
     server: TheServer,
-    seat: Annotated[int | None, Query(ge=0, le=9, description="As whom to look; as a spectator if left out.")] = None,
+    seat: Annotated[
+        int | None, Query(ge=0, le=9, description="The seat to see it from; a spectator if left out.")
+    ] = None,
     *,
     drawing: Drawing = False,
 ) -> Response:
-    """Every position of a record, one after the other, as somebody at the table saw it."""
+    """Every position of a record, as somebody at the table saw it."""
     body = await request.body()
     work = partial(write_replay, body, server.lobby.kernels.find, seat, with_drawing=drawing)
     written = await unless_gone(request, server.records.run(account_of(request), work))
@@ -100,11 +103,11 @@ async def replay_record(
     openapi_extra=RECORD_BODY,
 )
 async def verify_record(request: Request, server: TheServer) -> VerdictMessage:
-    """Check a record: the commitment, the deal and every action. A refusal says what does not hold."""
+    """Check a record: the commitment, the deal and every action. A refusal names the fault."""
     body = await request.body()
     work = server.records.run(account_of(request), lambda: verify(parse_line(body), server.lobby.kernels.find))
     verdict = await unless_gone(request, work)
-    return describe_verdict(verdict)
+    return describe_verification(verdict)
 
 
 # Branches: only whoever tries them has them in a list
@@ -112,7 +115,7 @@ async def verify_record(request: Request, server: TheServer) -> VerdictMessage:
 
 branch_router: Final = APIRouter(prefix="/api/branches", tags=["branches"])
 MOST_BRANCHES: Final = 500
-"""So many of somebody's are looked at, the latest."""
+"""Branches of one person that are searched, the latest."""
 
 
 @branch_router.get("")
@@ -128,9 +131,9 @@ async def list_branches(
 
 @branch_router.post("", status_code=201)
 async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
-    """Set up a table at which a game that is over goes another way: you sit there, and it is your turn.
+    """Set up a table for a branch of a finished game: you sit there, and it is your turn.
 
-    It is practice. Whoever may not have the record of a game has no branch of it, either.
+    It is practice. You need the right to the game's record.
     """
     await count_table(person, server, request)
     plan.check()
@@ -139,7 +142,7 @@ async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, 
     if state:
         await server.contests.may_name(state, person.id)
 
-    def work() -> Seating:
+    def work() -> TableSetup:
         members = parse_line(write_record(state)) if state else plan.record
         return seat_branch(plan, cast("Members", members), find_game, you)
 
@@ -150,7 +153,7 @@ async def set_up_branch(plan: BranchPlan, person: ThePerson, server: TheServer, 
 
 @branch_router.delete("/{table_id}", status_code=204)
 async def remove_branch(table_id: TableId, person: ThePerson, server: TheServer) -> None:
-    """Have one of your branches be no more in your lists, with those that leave it."""
+    """Remove one of your branches from your lists, with the branches below it."""
     for each in list_below(await find_branches(person, server), table_id):
         await server.lobby.remove_branch(person.id, each.id)
     await server.lobby.remove_branch(person.id, table_id)
@@ -165,13 +168,13 @@ async def find_branches(person: Person, server: Server) -> list[TableSummary]:
 
 review_router: Final = APIRouter(prefix="/api", tags=["reviews"])
 COST: Final = 5
-"""Requests that one for a review counts for: the whole record is written, and a review that is kept is unpacked."""
+"""The cost of a review, in requests: the whole record is written, and a stored review is unpacked."""
 Key = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
 @review_router.post("/tables/{table_id}/review", response_model=ReviewMessage)
 async def review_table(request: Request, session: TheSession, person: MaybePerson, server: TheServer) -> Response:
-    """Have the game of a table looked back on: what was skill, what was luck. It must be over, and have a winner."""
+    """Review the game of a table: skill and luck. It must be over, and have a winner."""
     server.by_address.take(address_of(request), COST - 1)
     record, result = game_of(session.state)
     await server.lobby.kernels.ready(record.start.game.name)
@@ -193,7 +196,7 @@ async def review_record(request: Request, person: MaybePerson, server: TheServer
 
 @review_router.get("/reviews/{key}", response_model=ReviewMessage)
 async def show_review(key: Key, server: TheServer) -> Response:
-    """The progress of a review, and what there is of it. If nobody asks any more, it is dropped unless done."""
+    """The progress of a review, and its finished parts. It is dropped when nobody asks any more."""
     return describe(key, await server.reviews.look(key))
 
 
@@ -201,9 +204,9 @@ async def show_review(key: Key, server: TheServer) -> Response:
 async def show_turning_point(
     request: Request, session: TheSession, person: MaybePerson, server: TheServer
 ) -> TurningPointMessage | None:
-    """Where the game of a table was decided, as its review says it to your seat; null if it says nothing, or not yet.
+    """The turning point of a table's game for your seat; null if there is none, or not yet.
 
-    Without a seat, or with several, you hear where it was decided for all who looked on.
+    Without a seat, or with several, it is that of the spectators.
     """
     server.by_address.take(address_of(request), COST - 1)
     kept = await server.store.reviews.find_of_table(session.state.terms.id)

@@ -1,4 +1,4 @@
-"""Reminders: where and when somebody wants to be told of their games, and links that confirm or end it."""
+"""Reminders: a person's settings and places, and links that confirm or end them."""
 
 import asyncio
 from typing import Annotated, Final, Literal
@@ -11,8 +11,8 @@ from estaminet.server.http.access import Server, ThePerson, TheServer, address_o
 from estaminet.server.http.messages import ChannelMessage, OffersMessage, RemindersMessage
 from estaminet.server.http.routes.people import refuse_bots
 from estaminet.server.live.clock import now
-from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
-from estaminet.server.reminders.words import Letter, write_confirmation, write_test
+from estaminet.server.reminders.sender import AddressGone, RetryLater, Sender, Undeliverable
+from estaminet.server.reminders.words import Notification, write_confirmation, write_test
 from estaminet.server.rules.plan import Strict
 from estaminet.server.rules.reminders import Language, ReminderSettings, is_zone
 from estaminet.server.store.people import Person
@@ -21,14 +21,14 @@ from estaminet.server.store.reminders import Channel, ChannelKind, channel_id
 router: Final = APIRouter(prefix="/api/me/reminders", tags=["reminders"], dependencies=[Depends(refuse_bots)])
 link_router: Final = APIRouter(prefix="/reminders", tags=["reminders"])
 PATIENCE: Final = 30
-"""Seconds that somebody waits for a letter to be taken."""
+"""Seconds that somebody waits for a notification to be accepted."""
 ChannelId = Annotated[str, Path(min_length=1, max_length=40)]
 Token = Annotated[str, Query(max_length=1000)]
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 
 
 class PushPlan(Strict):
-    """A browser that subscribed, as it describes itself."""
+    """The subscription of a browser."""
 
     kind: Literal["push"]
     endpoint: str = Field(max_length=1000)
@@ -44,7 +44,7 @@ class MailPlan(Strict):
 
 
 class TopicPlan(Strict):
-    """A topic of the operator's ntfy server, or a name that the operator's webhook knows; a link confirms it."""
+    """A topic of the operator's ntfy server, or a name for the operator's webhook; a link confirms it."""
 
     kind: Literal["ntfy", "webhook"]
     topic: str = Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")
@@ -54,7 +54,7 @@ ChannelPlan = Annotated[PushPlan | MailPlan | TopicPlan, Field(discriminator="ki
 
 
 class ChoicePlan(Strict):
-    """How somebody wants to be reminded."""
+    """Somebody's settings of reminders."""
 
     language: Language
     zone: str = Field(max_length=64)
@@ -63,12 +63,12 @@ class ChoicePlan(Strict):
     quiet_to: Minute = 0
     """Minutes of the day between which nothing is sent; the same for none."""
     every: int = Field(default=0, ge=0, le=24)
-    """Hours between two digests; 0 to be told of each turn."""
+    """Hours between two digests; 0 for a reminder of each turn."""
 
 
 @router.get("")
 async def show_reminders(person: ThePerson, server: TheServer) -> RemindersMessage:
-    """Where and how you are reminded, and what this server offers."""
+    """Your reminders, and the ways that this server offers."""
     store = server.store.reminders
     choice = await store.find_choice(person.id)
     return {
@@ -84,7 +84,7 @@ async def show_reminders(person: ThePerson, server: TheServer) -> RemindersMessa
 
 @router.put("", status_code=204)
 async def choose(body: ChoicePlan, person: ThePerson, server: TheServer) -> None:
-    """Settle when you are reminded, and in which language."""
+    """Choose the times and the language of your reminders."""
     if not is_zone(body.zone):
         raise Refusal("message.invalid", f"No time zone is called {body.zone[:40]}.")
     await server.store.reminders.put_choice(ReminderSettings(person.id, **body.model_dump()))
@@ -92,7 +92,7 @@ async def choose(body: ChoicePlan, person: ThePerson, server: TheServer) -> None
 
 @router.delete("", status_code=204)
 async def stop_all(person: ThePerson, server: TheServer) -> None:
-    """Be reminded no more, nowhere."""
+    """Stop all reminders."""
     await server.store.reminders.remove_channels(person.id)
 
 
@@ -100,7 +100,7 @@ async def stop_all(person: ThePerson, server: TheServer) -> None:
 async def add_channel(
     body: Annotated[ChannelPlan, Body()], person: ThePerson, server: TheServer, request: Request
 ) -> ChannelMessage:
-    """Be reminded in one more place. All but a browser that subscribed are sent a link that confirms it first."""
+    """Add a place for reminders. All but browsers are first sent a link that confirms it."""
     require_sender(server, body.kind)
     if isinstance(body, PushPlan):
         channel = subscribe(body, person, server, describe_browser(request.headers.get("user-agent", "")))
@@ -111,21 +111,21 @@ async def add_channel(
     count_confirmation(server, person, request, channel)
     await server.store.reminders.put_channel(channel)
     choice = await server.store.reminders.find_choice(person.id)
-    link = server.postman.links.confirm(person.id, channel.id, address)
+    link = server.dispatcher.links.confirm(person.id, channel.id, address)
     await send_now(server, channel, write_confirmation(choice.language if choice else "en", link))
     return describe(channel, person)
 
 
 @router.delete("/channels/{channel}", status_code=204)
 async def remove_channel(channel: ChannelId, person: ThePerson, server: TheServer) -> None:
-    """Be reminded there no more."""
+    """Stop reminders at one place."""
     if not await server.store.reminders.remove_channel(person.id, channel):
         raise Refusal("channel.unknown", "You have no such reminder channel, or no longer.")
 
 
 @router.post("/channels/{channel}/test", status_code=204)
 async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer) -> None:
-    """Be sent a reminder now, to see whether it comes."""
+    """Send a test reminder now."""
     server.by_person.take(person.id, 4)
     server.trials.take(person.id)
     found = await server.store.reminders.find_channel(person.id, channel)
@@ -137,21 +137,21 @@ async def test_channel(channel: ChannelId, person: ThePerson, server: TheServer)
     await send_now(server, found, write_test(choice.language if choice else "en", server.settings.url))
 
 
-# Links in what was sent. Mail scanners open them, so only pressing the button there changes something.
+# Links in messages. Mail scanners open them, so only the button there changes something.
 
 
 @link_router.post("/confirm", status_code=204)
 async def confirm(token: Token, server: TheServer) -> None:
     """Confirm that reminders may be sent to an address."""
-    person, channel, address = server.postman.links.read("confirm", token)
+    person, channel, address = server.dispatcher.links.read("confirm", token)
     if not await server.store.reminders.confirm(person, channel, address):
         raise Refusal("link.invalid", "This address is no longer waiting to be confirmed.")
 
 
 @link_router.post("/stop", status_code=204)
 async def stop(token: Token, server: TheServer) -> None:
-    """End reminders at the place to which the link was sent; again: nothing."""
-    person, channel = server.postman.links.read("stop", token)
+    """End reminders at the place to which the link was sent."""
+    person, channel = server.dispatcher.links.read("stop", token)
     await server.store.reminders.remove_channel(person, channel)
 
 
@@ -172,7 +172,7 @@ def check_mail(address: str) -> str:
 
 
 def count_confirmation(server: Server, person: Person, request: Request, channel: Channel) -> None:
-    """One more letter that somebody may not want, unless there were too many."""
+    """Count a message that somebody may not want; a refusal if there were too many."""
     from estaminet.server.reminders.mail import mailbox_of
 
     counted = mailbox_of(channel.address) if channel.kind == "mail" else channel.address.lower()
@@ -181,28 +181,28 @@ def count_confirmation(server: Server, person: Person, request: Request, channel
     server.confirmations.take(f"{channel.kind} {counted}")
 
 
-async def send_now(server: Server, channel: Channel, letter: Letter) -> None:
-    """Send a letter while somebody waits for it; ``channel.failed`` if it does not get through."""
+async def send_now(server: Server, channel: Channel, notification: Notification) -> None:
+    """Send a notification while somebody waits; ``channel.failed`` if it does not get through."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await server.postman.send(channel, letter)
-    except Gone:
+            await server.dispatcher.send(channel, notification)
+    except AddressGone:
         await server.store.reminders.remove_channel(channel.person, channel.id)
         raise Refusal("channel.failed", "There is nobody at this address any more.") from None
-    except (Undeliverable, Later, TimeoutError):
+    except (Undeliverable, RetryLater, TimeoutError):
         raise Refusal("channel.failed", "The message could not be delivered. Try again later.") from None
 
 
 def require_sender(server: Server, kind: ChannelKind) -> Sender:
-    sender = server.postman.senders.get(kind)
+    sender = server.dispatcher.senders.get(kind)
     if sender is None:
         raise Refusal("channel.unavailable", "This server does not offer such reminders.")
     return sender
 
 
 def list_offers(server: Server) -> OffersMessage:
-    """What can be chosen; the key is what a browser needs to subscribe."""
-    senders = server.postman.senders
+    """The ways on offer, with the key for a browser's subscription."""
+    senders = server.dispatcher.senders
     push = getattr(senders.get("push"), "public_key", None)
     return {"push": push, "mail": "mail" in senders, "ntfy": "ntfy" in senders, "webhook": "webhook" in senders}
 

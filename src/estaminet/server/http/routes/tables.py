@@ -1,4 +1,4 @@
-"""Tables: set up, list, look, and everything that is asked of one."""
+"""Tables: setup, lists, views and commands."""
 
 from typing import Annotated, Final
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ from estaminet.server.http.messages import CalendarMessage, Invitation, NextTabl
 from estaminet.server.live.listing import ListedTable, listed
 from estaminet.server.live.messages import EventMessage, SaidMessage, UpdateMessage, ViewsMessage
 from estaminet.server.live.reader import MOST_EVENTS_ASKED, MOST_VIEWS_ASKED
-from estaminet.server.live.records import AdviceMessage, describe_hint
+from estaminet.server.live.records import HintMessage, describe_hint
 from estaminet.server.live.session import Session
 from estaminet.server.live.setup import NewTable, describe_new
 from estaminet.server.live.updates import Watcher
@@ -31,7 +31,7 @@ from estaminet.server.store.people import Person
 
 router: Final = APIRouter(prefix="/api/tables", tags=["tables"])
 COST: Final = 10
-"""Requests that one for earlier events or views counts for: the game is played through again for it."""
+"""The cost of earlier events or views, in requests: the game is replayed for them."""
 Since = Annotated[int, Query(ge=0, le=10_000_000, description="Only events after this number.")]
 Drawing = Annotated[bool, Query(description="Whether the view comes with a text drawing.")]
 
@@ -47,7 +47,7 @@ async def list_tables(
 
 @router.post("", status_code=201)
 async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, request: Request) -> NewTable:
-    """Set up a table. Then sit down: the salt of every seat comes after the commitment."""
+    """Set up a table. Sit down after that: the salt of every seat comes after the commitment."""
     await count_table(person, server, request)
     return show_new(await server.lobby.set_up(person, plan), server)
 
@@ -56,7 +56,7 @@ async def set_up_table(plan: TablePlan, person: ThePerson, server: TheServer, re
 async def find_code(
     code: Annotated[str, Path(min_length=CODE_LENGTH, max_length=CODE_LENGTH)], server: TheServer, request: Request
 ) -> Invitation:
-    """The table of a big screen that waits, by the code that it shows."""
+    """The waiting table of a big screen, by its code."""
     server.by_address.take(address_of(request), COST - 1)
     terms = await server.store.find_code(code.lower())
     if terms is None:
@@ -66,13 +66,13 @@ async def find_code(
 
 @router.post("/lessons/{game}", status_code=201)
 async def set_up_lesson(game: str, person: ThePerson, server: TheServer, request: Request) -> NewTable:
-    """Set up a table at which you have just learned the first lesson of a game: you sit there, and play on."""
+    """Set up a table that continues the first lesson of a game: you sit there, and play on."""
     await count_table(person, server, request)
     return show_new(await server.lobby.set_up_lesson(person, server.registry.find(game)), server)
 
 
 async def count_table(person: Person, server: Server, request: Request) -> None:
-    """One table more for somebody, unless they have too many."""
+    """Count one more table of somebody; a refusal if they have too many."""
     server.by_person.take(person.id, 4)
     most = server.settings.open_tables
     if most and await server.store.count_open(person.id) >= most:
@@ -95,41 +95,41 @@ def show_new(terms: Terms, server: Server) -> NewTable:
 async def show_table(
     session: TheSession, person: MaybePerson, since: Since = 0, *, drawing: Drawing = False
 ) -> Response:
-    """How the table stands, as you may see it."""
+    """The table, as you may see it."""
     return write_update(session, person, since, with_drawing=drawing)
 
 
 @router.get("/{table_id}/home")
 async def find_home(table_id: TableId, server: TheServer) -> dict[str, str]:
-    """Where the table is best reached; empty if here."""
+    """The best address of the table; empty if it is this one."""
     return {"url": server.lobby.peers.home_of(table_id)}
 
 
 @router.post("/{table_id}/commands", response_model=UpdateMessage)
 async def command_table(command: Command, session: TheSession, person: ThePerson, since: Since = 0) -> Response:
-    """Ask something of a table, just as over its WebSocket. The answer is how it stands then."""
+    """Send a command to a table, just as over its WebSocket. The answer is the table afterwards."""
     await session.command(person.id, person.name, command)
     return write_update(session, person, since)
 
 
 @router.get("/{table_id}/talk")
 async def list_remarks(session: TheSession, person: ThePerson, server: TheServer) -> list[SaidMessage]:
-    """What people with a seat have said at the table, the last hundred; for them alone."""
+    """The last hundred remarks at the table, for people with a seat."""
     require_talk(session.state, person.id)
     return [said(each, person.id) for each in await server.store.talk.list_of(session.state.terms.id)]
 
 
 @router.post("/{table_id}/rematch")
 async def play_again(session: TheSession, person: ThePerson, server: TheServer, request: Request) -> NextTable:
-    """A new table for the same people, each one seat further on; the same one for everybody who asks."""
+    """A new table for the same people, each one seat further on; one for all who ask."""
     if not session.state.rematch:
         take_table(person, server, request)
     return {"id": await server.lobby.rematch(session, person)}
 
 
 @router.post("/{table_id}/advice")
-async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> AdviceMessage:
-    """What the house would do in your place, and how everybody's chances stand. Not while you play against people."""
+async def advise(request: Request, session: TheSession, person: ThePerson, server: TheServer) -> HintMessage:
+    """A hint: the turns that the house would play in your place, and everybody's chances. Not against people."""
     server.by_person.take(person.id, 5)
     hint, position = await unless_gone(request, session.advise(person.id))
     return describe_hint(hint, position)
@@ -143,17 +143,17 @@ def write_update(session: Session, person: Person | None, since: int, *, with_dr
 
 @router.post("/{table_id}/calendar")
 async def make_calendar(session: TheSession, person: ThePerson, server: TheServer) -> CalendarMessage:
-    """Where a calendar finds the deadline of your turns here, without your cookie. Keep it to yourself."""
+    """A calendar address for your deadlines at this table, without your cookie. Keep it to yourself."""
     require_seat(session, person.id)
     table_id = session.state.terms.id
     number = await server.store.reminders.find_calendar(person.id, table_id)
-    token = server.postman.links.sign("calendar", person.id, table_id, str(number))
+    token = server.dispatcher.links.sign("calendar", person.id, table_id, str(number))
     return {"path": f"/api/tables/{table_id}/deadline.ics?{urlencode({'token': token})}"}
 
 
 @router.delete("/{table_id}/calendar", status_code=204)
 async def revoke_calendar(table_id: TableId, person: ThePerson, server: TheServer) -> None:
-    """Have every calendar link that you were given here be void. Ask for one again, and it is new."""
+    """Revoke all your calendar links of this table. The next one will be new."""
     await server.store.reminders.revoke_calendar(person.id, table_id)
 
 
@@ -161,9 +161,9 @@ async def revoke_calendar(table_id: TableId, person: ThePerson, server: TheServe
 async def show_deadline(
     request: Request, table_id: TableId, server: TheServer, token: Annotated[str, Query(max_length=1000)] = ""
 ) -> Response:
-    """When your turn is due, as a calendar: for a person with a seat, or with the link that they were given."""
+    """The deadline of your turn as a calendar, for people with a seat or with their link."""
     if token:
-        identity, table, *number = server.postman.links.read("calendar", token)
+        identity, table, *number = server.dispatcher.links.read("calendar", token)
         if table != table_id:
             raise Refusal("link.invalid", "This link is for another table.")
         if (number or ["0"]) != [str(await server.store.reminders.find_calendar(identity, table_id))]:
@@ -183,7 +183,7 @@ def require_seat(session: Session, person: str) -> None:
         raise Refusal("seat.foreign", "You have no seat at this table.")
 
 
-# What happened before what updates still tell
+# Before the events of updates
 
 
 @router.get("/{table_id}/events", response_model=list[EventMessage])
@@ -192,7 +192,9 @@ async def show_events(
     session: TheSession,
     server: TheServer,
     before: Annotated[int, Query(ge=1, le=10_000_000, description="Only events before this number.")],
-    limit: Annotated[int, Query(ge=1, le=MOST_EVENTS_ASKED, description="How many, the latest of them.")] = 100,
+    limit: Annotated[
+        int, Query(ge=1, le=MOST_EVENTS_ASKED, description="The number of events, the latest ones.")
+    ] = 100,
 ) -> Response:
     """Earlier events of a table, in their order."""
     server.by_address.take(address_of(request), COST - 1)
@@ -206,11 +208,13 @@ async def show_views(
     session: TheSession,
     server: TheServer,
     person: MaybePerson,
-    count: Annotated[int, Query(ge=1, le=MOST_VIEWS_ASKED, description="How many, with the present one.")],
+    count: Annotated[
+        int, Query(ge=1, le=MOST_VIEWS_ASKED, description="The number of positions, with the present one.")
+    ],
     *,
     drawing: Drawing = False,
 ) -> Response:
-    """The last positions of the game, each as you saw it then: what happened since you looked."""
+    """The last positions of the game, each as you saw it then."""
     server.by_address.take(address_of(request), COST - 1)
     reader, identity = server.lobby.tables.reader, person.id if person else None
     found = await reader.read_views(session.state, identity, count, with_drawing=drawing)

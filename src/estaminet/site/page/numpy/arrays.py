@@ -316,7 +316,7 @@ class ndarray:
         for each, number in zip(choice.places, numbers, strict=True):
             part[each] = number
 
-    def _choose(self, keys: Sequence[Any]) -> "Choice":
+    def _choose(self, keys: Sequence[Any]) -> "Selection":
         plain: list[Any] = []
         chosen: dict[int, ndarray] = {}
         for each in self._write_out(keys):
@@ -334,7 +334,7 @@ class ndarray:
         count = len(shape)
         rest = [count + order.index(axis) for axis in sorted(order)]
         before = axes[0] if axes[-1] - axes[0] == len(axes) - 1 else 0
-        return Choice(
+        return Selection(
             look_at(self._data, self.dtype, start, sizes, steps).transpose([*axes, *order]),
             [*places],
             shape,
@@ -459,7 +459,7 @@ class ndarray:
         return compare(operator.ge, self, other)
 
 
-class Choice(NamedTuple):
+class Selection(NamedTuple):
     """What is chosen of an array."""
 
     part: ndarray

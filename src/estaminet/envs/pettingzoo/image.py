@@ -40,7 +40,7 @@ RUN: Final = re.compile(r"\S+(?: \S+)*")
 
 
 def headline(position: Position) -> str:
-    """Whose turn it is, or who has won, and what was played last."""
+    """The turn or the winners, and the last action."""
     winners = position.winners()
     now = f"seat {position.to_move} to move"
     if winners is not None:

@@ -1,6 +1,7 @@
-"""Looks every few seconds whom to remind, claims each reminder in the database, and delivers it beside the game.
+"""Finds reminders every few seconds, claims each in the database, and delivers it in the background.
 
-It goes the ways that the operator has set up. Every letter has a link that says who somebody is for one purpose alone.
+The operator decides which channels there are. Every notification has a link that identifies its reader for one
+purpose alone.
 """
 
 import asyncio
@@ -19,8 +20,8 @@ from estaminet.server.live.clock import now
 from estaminet.server.live.lobby import Lobby
 from estaminet.server.live.tables import ReminderSnapshot
 from estaminet.server.operation import REMINDERS
-from estaminet.server.reminders.sender import Gone, Later, Sender, Undeliverable
-from estaminet.server.reminders.words import Letter, write_letter
+from estaminet.server.reminders.sender import AddressGone, RetryLater, Sender, Undeliverable
+from estaminet.server.reminders.words import Notification, write_notification
 from estaminet.server.rules.plan import DAY, DAY_SECONDS
 from estaminet.server.rules.reminders import (
     Key,
@@ -39,7 +40,7 @@ HAS_EXTRA: Final = all(find_spec(each) is not None for each in EXTRAS["push"])
 
 
 def check_settings(settings: Settings) -> None:
-    """``server.setting`` or ``extra.missing`` if people cannot be reminded as these settings want it."""
+    """Raise ``server.setting`` or ``extra.missing`` if these settings cannot work."""
     if settings.smtp or settings.ntfy or settings.webhook:
         make_senders(settings, bytes(32))
 
@@ -73,7 +74,7 @@ LIFETIMES: Final[dict[Purpose, int]] = {
 
 
 class Links:
-    """Signs and reads. What is signed for one purpose is good for no other."""
+    """Signs and reads links. A signature is good for one purpose alone."""
 
     def __init__(self, key: bytes, url: str) -> None:
         self._url = url.rstrip("/")
@@ -102,17 +103,17 @@ class Links:
 PAUSES: Final = (5.0, 60.0, 600.0)
 """Seconds before each further attempt."""
 MOST_SENDING: Final = 500
-"""Letters on their way; whoever comes later is reminded a round later."""
+"""Messages under way at most; later ones wait for the next round."""
 AT_ONCE: Final = 8
-"""Connections at a time, of each way."""
+"""Connections at a time, for each way."""
 MOST_SECONDS: Final = 60
 """For one attempt."""
 SWEEP_ROUNDS: Final = 240
 log = logging.getLogger(__name__)
 
 
-class Postman:
-    """Tells people who are elsewhere that a game waits for them."""
+class ReminderDispatcher:
+    """Sends reminders to people who are elsewhere."""
 
     def __init__(
         self, lobby: Lobby, store: ReminderStore, registry: Registry, settings: Settings,
@@ -148,18 +149,20 @@ class Postman:
                 await self.go_round()
             except EstaminetError:
                 log.warning("nobody could be reminded")
-            except Exception:  # the next time it may work, and everything else does
+            except Exception:  # it may work the next time
                 log.exception("nobody could be reminded")
             rounds += 1
             await asyncio.sleep(self._settings.rounds)
 
     async def go_round(self) -> None:
-        """Remind everybody whom this process is to remind now."""
+        """Send the reminders that are due from this process."""
         time = self._clock()
         choices = await self._store.list_reachable(self.senders.keys())
         if not choices:
             return
-        over = await self._store.list_ended(time - DAY)  # first: then the snapshot has everybody who saw these endings
+        over = await self._store.list_ended(
+            time - DAY
+        )  # first, so that the snapshot has everybody who saw these endings
         sight = self._lobby.tables.take_snapshot(choices)
         await self._share(sight, time)
         seen = await self._store.list_seen(time - 3 * int(self._settings.rounds * 1000)) | sight.here
@@ -179,7 +182,7 @@ class Postman:
                 await self._remind(reminder, time)
 
     async def _share(self, sight: ReminderSnapshot, time: int) -> None:
-        """Tell the homes of tables who is at them over this process; people who saw a game end need no reminder."""
+        """Share which people are at tables over this process; those who saw a game end need no reminder."""
         elsewhere = {each for each in sight.here if not self._lobby.peers.is_home(each[1])}
         if elsewhere:
             await self._store.see(elsewhere, time)
@@ -190,10 +193,10 @@ class Postman:
                 await self._store.claim(list(keys - known), time)
 
     def _occasions_after(self, ended: EndedGame) -> list[Occasion]:
-        """Everybody at the table may want to know that the game is over."""
+        """The reminders of a finished game, for everybody at the table."""
         try:
             title = self._registry.find(ended.game).title
-        except Exception:  # a package of somebody else that is gone, or broken
+        except Exception:  # a package that is gone, or broken
             return []
         named = list(zip(ended.people, ended.names, strict=True))
         return [
@@ -212,53 +215,53 @@ class Postman:
         won = await self._store.claim(reminder.keys, time)
         left = tuple(each for each in reminder.occasions if reminder.is_digest or each.key in won)
         if won and left:
-            await self.deliver(choice, write_letter(reminder._replace(occasions=left), self._settings.url))
+            await self.deliver(choice, write_notification(reminder._replace(occasions=left), self._settings.url))
 
     async def _gather(self, digest: Reminder) -> Reminder:
-        """A digest with every table that waits, also those of other processes and those that were told of before."""
+        """A digest of all waiting tables, also those of other processes and earlier reminders."""
         person = digest.choice.person
         waiting = [occasions_of(each, 0)[0] for each in await self._lobby.tables.list_waiting(person)]
         known = {each.key for each in waiting}
         return digest._replace(occasions=(*waiting, *(each for each in digest.occasions if each.key not in known)))
 
-    async def deliver(self, choice: ReminderSettings, letter: Letter) -> None:
-        """Send a letter to everywhere where somebody wants to be reminded, without waiting for it."""
+    async def deliver(self, choice: ReminderSettings, notification: Notification) -> None:
+        """Send a notification to all of somebody's channels, without waiting for it."""
         for channel in await self._store.list_usable(choice.person, self.senders.keys()):
-            task = asyncio.create_task(self._keep_trying(choice, channel, letter))
+            task = asyncio.create_task(self._keep_trying(choice, channel, notification))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    async def _keep_trying(self, choice: ReminderSettings, channel: Channel, letter: Letter) -> None:
+    async def _keep_trying(self, choice: ReminderSettings, channel: Channel, notification: Notification) -> None:
         for pause in (*PAUSES, None):
             try:
-                await self.send(channel, letter)
+                await self.send(channel, notification)
                 return
-            except Gone:
+            except AddressGone:
                 await self._store.remove_channel(channel.person, channel.id)
                 return
             except Undeliverable as error:
                 log.warning("a reminder was refused for good: %s %s", channel.kind, error)
                 return
-            except Later as error:
+            except RetryLater as error:
                 log.warning("a reminder did not get through: %s %s", channel.kind, error)
             if pause is None:
                 return
             await asyncio.sleep(pause)
             if is_quiet(choice, self._clock()) or not await self._store.find_channel(channel.person, channel.id):
-                return  # they sleep by now, or have stopped
+                return  # it is their quiet time by now, or they have unsubscribed
 
-    async def send(self, channel: Channel, letter: Letter) -> None:
-        """One attempt; Gone, Undeliverable or Later if it fails."""
+    async def send(self, channel: Channel, notification: Notification) -> None:
+        """Make one attempt; AddressGone, Undeliverable or RetryLater if it fails."""
         outcome = "failed"
         try:
             async with self._gates[channel.kind], asyncio.timeout(MOST_SECONDS):
                 await self.senders[channel.kind].send(
-                    channel.address, letter, self.links.stop(channel.person, channel.id)
+                    channel.address, notification, self.links.stop(channel.person, channel.id)
                 )
             outcome = "sent"
         except TimeoutError as error:
-            raise Later("too slow") from error
-        except Gone:
+            raise RetryLater("too slow") from error
+        except AddressGone:
             outcome = "gone"
             raise
         except Undeliverable:

@@ -14,7 +14,7 @@ from estaminet.engine.jit.functions import Functions, Scratch
 from estaminet.engine.jit.layout import Amounts, Codes, Memory, PackedOptions
 from estaminet.engine.jit.random import below
 from estaminet.engine.jit.structs import Struct
-from estaminet.envs.vector.dealing import (
+from estaminet.envs.vector.deals import (
     BLOCK,
     SCRATCH_COLUMNS,
     SCRATCH_ROWS,
@@ -56,7 +56,7 @@ STAY: Final = 2
 
 
 class Deal(Struct):
-    """What a game is dealt from, beside its bits: see `dealing`."""
+    """What a game is dealt from, beside its bits: see `deals`."""
 
     players: int
     options: PackedOptions
@@ -72,7 +72,7 @@ class Games(Struct):
     """The number of every code, for each seat."""
     memories: Bytes
     bits: Bytes
-    """What each game was dealt from."""
+    """The seed bits of each game."""
     choices: Choices
     counts: Numbers
     movers: Numbers

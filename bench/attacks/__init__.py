@@ -1,1 +1,0 @@
-"""Attacks on the table server, and what they cost those who play."""

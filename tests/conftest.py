@@ -24,7 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def hasty_king(monkeypatch: pytest.MonkeyPatch) -> None:
     """The house's own games of a contest take no time."""
-    monkeypatch.setattr("estaminet.contests.contest.KING", Budget(iterations=HASTY))
+    monkeypatch.setattr("estaminet.contests.KING", Budget(iterations=HASTY))
 
 
 @pytest.fixture(autouse=True)

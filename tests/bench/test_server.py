@@ -152,6 +152,19 @@ def test_a_move_counts_when_both_clients_have_seen_it_and_only_then_the_next_is_
     asyncio.run(run())
 
 
+def test_a_rally_that_runs_out_of_tables_ends_and_counts_what_it_has() -> None:
+    async def run() -> None:
+        first, second = Puppet(0), Puppet(1)
+        rally = Rally([Table((first, second))], [])
+        first.is_over = second.is_over = True
+        first.see(1)
+        second.see(1)
+        await rally.play(None)
+        assert (rally.moves, rally.is_on, second.sent) == (1, False, 0)
+
+    asyncio.run(run())
+
+
 def test_everybody_who_watches_is_counted_as_lost_if_they_miss_something() -> None:
     table = Table((Puppet(0), Puppet(1)))
     table.clients.append(Puppet(2))

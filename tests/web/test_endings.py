@@ -112,6 +112,18 @@ def test_all_that_one_can_do_at_the_end_is_in_sight(house: RunningServer, visit:
                 expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
 
 
+def test_whoever_gave_up_reads_who_won_and_can_look_back_also_later(house: RunningServer, visit: Open) -> None:
+    with play_at_a_table(house, "reeperbahn", 12) as scene:
+        scene.people[0].command(scene.table, "resign")
+        page = visit(house.url + scene.path, person=scene.people[0])
+        first, second = (page.locator("dialog[open] .end li").nth(at) for at in range(2))
+        expect(first).to_have_text(re.compile(r"^\s*Bert\s+victory$"))
+        expect(second).to_have_text(re.compile(r"^\s*Anna\s+gave up\s*$"))
+        expect(page.locator("dialog[open]").get_by_role("link", name="Review")).to_be_visible()
+        page.goto(f"{house.url}/mine")
+        expect(page.locator(f'li a[href="/review/{scene.table}"]')).to_be_visible()
+
+
 def names(page: Page) -> list[str]:
     """Who sits at the table, with their levels, seat by seat."""
     return [text.replace("\n", " ") for text in page.locator(".play .hands .who").all_inner_texts()]

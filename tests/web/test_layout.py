@@ -7,11 +7,12 @@ touched must be where a finger reaches it: inside the screen, and under nothing 
 import random
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from tests.server.people import Json
 from tests.server.servers import RunningServer
-from tests.web.conftest import Open
-from tests.web.playing import Scripted, wait_for_turn
+from tests.web.conftest import PHONE, Open
+from tests.web.playing import Scripted, play_from_home, wait_for_turn
 from tests.web.scenes import SEED, play_at_a_table
 
 pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
@@ -104,3 +105,41 @@ def test_everything_fits_on_every_screen(
             wait_for_turn(page)
             faults[f"{moves} moves later"] = [fault for size in SIZES for fault in find_faults(page, size)]
     assert not any(faults.values()), faults
+
+
+COVERS = """(notice) => {
+  const header = notice.closest("header").getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(notice);
+  const { left, top, right, bottom } = words.getBoundingClientRect();
+  if (top < header.top || bottom > header.bottom) return "the notice is higher than the bar";
+  for (const each of document.querySelectorAll("header .sign, header nav > *, .prompt")) {
+    const box = each.getBoundingClientRect();
+    if (box.width && box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+      return each.outerHTML;
+  }
+  return "";
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (1366, 650)])
+def test_who_is_on_the_way_covers_nothing(
+    size: tuple[int, int], language: str, house: RunningServer, visit: Open
+) -> None:
+    page = visit(house.url, size=size, language=language)
+    step = "warming"
+
+    def answer(route: Route) -> None:
+        games = route.fetch().json()
+        route.fulfill(json=[each | {"readiness": step} for each in games])
+
+    page.route("**/api/games", answer)
+    play_from_home(page, "poule")
+    notice = page.locator("header .coming")
+    expect(notice).to_be_visible()
+    assert notice.evaluate(COVERS) == ""
+    step = "playable"
+    before = notice.inner_text()
+    expect(notice).not_to_have_text(before)
+    assert notice.evaluate(COVERS) == ""

@@ -40,15 +40,23 @@ export const storeKnown = (game: string): void => store(`known.${game}`, "yes");
 interface Seating {
   table: string;
   seat: number;
+  /** Against whom; an older one does not say. */
+  others?: string;
   /** At the table before this one. */
   before: number | null;
 }
 
-/** Where somebody who sits at this table sat in the game before; null if nobody knows. */
-export function seatBefore(game: string, table: string, seat: number): number | null {
+/** Where somebody who sits at this table sat in the game before; null if nobody knows, or if they played with others. */
+export function seatBefore(
+  game: string,
+  table: string,
+  seat: number,
+  names: readonly string[],
+): number | null {
   const last = recall<Seating>(`seat.${game}`);
   if (last?.table === table) return last.before;
-  const before = last?.seat ?? null;
-  store(`seat.${game}`, { table, seat, before });
+  const others = [...names].sort().join("\n");
+  const before = last && last.others === others ? last.seat : null;
+  store(`seat.${game}`, { table, seat, others, before });
   return before;
 }

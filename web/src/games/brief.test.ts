@@ -19,12 +19,16 @@ test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
       line("poule.place", { tile: "knight", value: 4, cell: "c4" }),
       line("poule.round_paid", { round: 1 }),
     ],
-    { en: ["the knight +4 on c4"], fr: ["le chevalier +4 en c4"], de: ["Ritter +4 auf c4"] },
+    {
+      en: ["puts the knight +4 on c4"],
+      fr: ["place le chevalier +4 en c4"],
+      de: ["legt den Ritter +4 auf c4"],
+    },
   ],
   [
     "poule",
     [line("poule.stall", { rank: "III", cell: "d3" })],
-    { en: ["III on d3"], fr: ["III en d3"], de: ["III auf d3"] },
+    { en: ["puts III on d3"], fr: ["pose III en d3"], de: ["stellt III auf d3"] },
   ],
   [
     "reeperbahn",
@@ -35,9 +39,9 @@ test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
       line("reeperbahn.charly", { steps: 1, square: 12 }),
     ],
     {
-      en: ["3 green cards", "Charly +1"],
-      fr: ["3 cartes vertes", "Charly +1"],
-      de: ["3 grüne Karten", "Charly +1"],
+      en: ["plays 3 green cards", "Charly +1"],
+      fr: ["joue 3 cartes vertes", "Charly +1"],
+      de: ["spielt 3 grüne Karten", "Charly +1"],
     },
   ],
   [
@@ -48,12 +52,12 @@ test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
   [
     "reeperbahn",
     [line("reeperbahn.charm", { figure: "w", square: 11 })],
-    { en: ["Hans’s charm"], fr: ["le charme de Hans"], de: ["Hans bezirzt"] },
+    { en: ["uses Hans’s charm"], fr: ["fait jouer le charme de Hans"], de: ["spielt Hans’ Charme aus"] },
   ],
   [
     "reeperbahn",
     [line("reeperbahn.joker", { card: "lola3", figure: "hans", square: 4 })],
-    { en: ["1 red card"], fr: ["1 carte rouge"], de: ["1 rote Karte"] },
+    { en: ["plays 1 red card"], fr: ["joue 1 carte rouge"], de: ["spielt 1 rote Karte"] },
   ],
   [
     "nuit",
@@ -66,9 +70,9 @@ test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
       line("nuit.take_stack"),
     ],
     {
-      en: ["a bar", "3 guests → Schwarze Sau"],
-      fr: ["un comptoir", "3 clients → Schwarze Sau"],
-      de: ["eine Theke", "3 Gäste → Schwarze Sau"],
+      en: ["sets up a bar", "sends 3 guests to Schwarze Sau"],
+      fr: ["place un comptoir", "envoie 3 clients à la Schwarze Sau"],
+      de: ["stellt eine Theke auf", "schickt 3 Gäste in die Schwarze Sau"],
     },
   ],
   [
@@ -77,7 +81,16 @@ test.each<[keyof typeof FACES, LogLine[], Record<string, string[]>]>([
       line("nuit.from", { pub: 0, space: "i4", furniture: "dance", guests: "Y" }),
       line("nuit.go_home", { guests: "Y" }),
     ],
-    { en: ["1 guest → home"], fr: ["1 client → à la maison"], de: ["1 Gast → nach Hause"] },
+    { en: ["sends 1 guest home"], fr: ["envoie 1 client à la maison"], de: ["schickt 1 Gast nach Hause"] },
+  ],
+  [
+    "nuit",
+    ["terrace", "table", "bar"].map((tile) => line("nuit.put", { tile, space: "t1" })),
+    {
+      en: ["sets up a terrace table, a table, and a bar"],
+      fr: ["place une table en terrasse, une table intérieure et un comptoir"],
+      de: ["stellt einen Terrassentisch, einen Tisch und eine Theke auf"],
+    },
   ],
   [
     "nuit",

@@ -12,6 +12,7 @@ const table = (id: string, details: Partial<ListedTable>): ListedTable => ({
   winners: null,
   reason: null,
   scores: null,
+  decisions: null,
   opening: null,
   yours: [0],
   turn: null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Update } from "../wire";
-import { endingOf, isAlone, pointsOf, rank } from "./ending";
+import { endingOf, isAlone, isPlayedOn, pointsOf, rank } from "./ending";
 
 type Reason = NonNullable<Update["table"]["outcome"]>["reason"];
 
@@ -87,4 +87,11 @@ test("winners come first, whatever the points were when somebody gave up", () =>
   expect(seatsOf([0, 0], [1])).toEqual([1, 0, 2]);
   expect(seatsOf([70, 40, 60], [1])).toEqual([1, 0, 2]);
   expect(seatsOf([10, 40, 60], [2])).toEqual([2, 1, 0]);
+});
+
+test("what was given up can be looked back on once everybody can have acted", () => {
+  const given = { reason: "resigned", isLost: true, seats: 2 } as const;
+  expect([1, 2].map((decisions) => isPlayedOn({ ...given, decisions }))).toEqual([false, true]);
+  expect(isPlayedOn({ ...given, reason: "agreed", isLost: false, decisions: 9 })).toBe(false);
+  expect(isPlayedOn({ ...given, reason: "finished", isLost: false, decisions: 0 })).toBe(true);
 });

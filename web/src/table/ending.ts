@@ -63,6 +63,18 @@ function marginOf(scores: readonly number[], winners: readonly number[], seat?: 
   return margin > 0 ? margin : null;
 }
 
+interface Played {
+  reason: ListedTable["reason"];
+  /** Whether somebody has won, or whoever looks at it has given up. */
+  isLost: boolean;
+  decisions: number;
+  seats: number;
+}
+
+/** Whether a game leaves something to look back on: whoever gave up before everybody had acted left nothing. */
+export const isPlayedOn = ({ reason, isLost, decisions, seats }: Played): boolean =>
+  reason === "finished" || (isLost && decisions >= seats);
+
 /** How the points of a finished game stood, seat by seat as the names beside them; empty where they mean nothing. */
 export const pointsOf = ({ scores, reason }: Pick<ListedTable, "scores" | "reason">): readonly number[] =>
   scores && reason === "finished" && Math.max(...scores) > 1 ? scores : [];

@@ -7,6 +7,7 @@ import type { AnyView, LogLine, TableEvent, Update, Views } from "../wire";
 import { ViewHistory } from "./history.svelte";
 import { outlines, type Row, rowsOf, summarize } from "./rows";
 import { UpdateQueue } from "./queue.svelte";
+import { splitPaid, withoutPay } from "./sentences";
 import { othersSince, turnsOf } from "./turns";
 
 const move = (number: number, seat: number, text = ""): TableEvent => ({ ...event(number), seat, text });
@@ -168,11 +169,11 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     "Carl: you -4, you 3",
     "You -4, you 3",
   ]);
-  const brief = rows.map((row) => ({ ...row, brief: ["a stall", "a tile"] }));
+  const brief = rows.map((row) => ({ ...row, brief: ["puts up a stall", "draws a tile"] }));
   expect(outlines(brief).slice(1)).toEqual([
-    "Bert: a stall, a tile · Carl: a stall, a tile (you -4, you 3)",
-    "Bert: a stall… · Carl: a stall… (you -4)",
-    "Bert: a stall, a tile · Carl: a stall, a tile",
+    "Bert puts up a stall, draws a tile · Carl puts up a stall, draws a tile (you -4, you 3)",
+    "Bert puts up a stall… · Carl puts up a stall… (you -4)",
+    "Bert puts up a stall, draws a tile · Carl puts up a stall, draws a tile",
     "Carl: you -4, you 3",
     "You -4, you 3",
   ]);
@@ -180,19 +181,21 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     ...row,
     changes: row.changes.map((change) => ({ ...change, order: 1 })),
   }));
-  expect(outlines(numbered).slice(-1)).toEqual(["Bert: a stall, a tile · Carl: a stall, a tile"]);
+  expect(outlines(numbered).slice(-1)).toEqual([
+    "Bert puts up a stall, draws a tile · Carl puts up a stall, draws a tile",
+  ]);
   const [first, second] = brief as [Row, Row];
   const of = ([...names]: string[], deed: string) =>
-    `… ${names.map((name) => `${name}: ${deed}`).join(" · ")}`;
+    `… ${names.map((name) => `${name} ${deed}`).join(" · ")}`;
   const [three, two] = [
     ["Bert", "Carl", "Bert"],
     ["Carl", "Bert"],
   ];
   expect(outlines([second, first, second, first]).slice(-4)).toEqual([
-    of(three, "a stall, a tile"),
-    of(two, "a stall, a tile"),
-    of(three, "a stall…"),
-    of(two, "a stall…"),
+    of(three, "puts up a stall, draws a tile"),
+    of(two, "puts up a stall, draws a tile"),
+    of(three, "puts up a stall…"),
+    of(two, "puts up a stall…"),
   ]);
   expect(outlines([{ ...first, endsRound: true }, second])[0]).toBe("Carl draws (you -4, you 3).");
   expect(outlines([first, { ...second, endsRound: true }])[0]).toBe("Carl draws (you -4, you 3).");
@@ -294,5 +297,15 @@ test("a turn that ended a round says what was done and which round began, not ho
     nameAt: () => "Bert",
   });
   expect(row?.sentences).toEqual(["market.placed."]);
+  expect(splitPaid(move(2, 1), words)).toEqual([move(2, 1)]);
+  const told = splitPaid({ ...move(2, 1), lines }, words);
+  expect(told.map((part) => part.lines.map(({ key }) => key))).toEqual(lines.map(({ key }) => [key]));
+  // While it is counted, the log says no more of it either.
+  const events = [move(1, 0), { ...move(2, 1), lines }, event(3, "renamed")];
+  expect(withoutPay(events, words).map(({ lines }) => lines.map(({ key }) => key))).toEqual([
+    [],
+    ["market.placed"],
+    [],
+  ]);
   expect([row?.endsRound, row?.nextRound]).toEqual([true, "Bert market.round_begins."]);
 });

@@ -111,22 +111,24 @@ export function outlines(all: readonly Row[]): string[] {
   const isLoss = (change: Told) => change.isLoss;
   const textsOf = ({ changes }: Row, isMeant: (change: Told) => boolean) =>
     changes.flatMap((change) => (isMeant(change) ? [change.text] : [])).join(", ");
-  const named = (tell: (row: Row) => string, of = rows) =>
-    of.flatMap((row) => (tell(row) ? [`${row.name}${speech.colon} ${tell(row)}`] : [])).join(" · ");
+  const named = (tell: (row: Row) => string) =>
+    rows.flatMap((row) => (tell(row) ? [`${row.name}${speech.colon} ${tell(row)}`] : [])).join(" · ");
+  const acted = (tell: (row: Row) => string, of = rows) =>
+    of.flatMap((row) => (tell(row) ? [`${row.name} ${tell(row)}`] : [])).join(" · ");
   const hasBrief = rows.some(({ brief }) => brief.length);
-  const plain = named(({ brief }) => brief.join(", "));
+  const plain = acted(({ brief }) => brief.join(", "));
   const own = [
     named((row) => textsOf(row, isOwn)),
     capital(rows.flatMap((row) => textsOf(row, isOwn) || []).join(" · ")),
   ];
   const latest = (tell: (row: Row) => string, count: number) =>
-    hasBrief && rows.length > count ? `… ${named(tell, rows.slice(-count))}` : "";
+    hasBrief && rows.length > count ? `… ${acted(tell, rows.slice(-count))}` : "";
   const told = [
     rows.map((row) => within(`${row.name} ${row.sentences.join(" ")}`, textsOf(row, isOwn))).join(" "),
     ...(hasBrief
       ? [
-          named((row) => within(row.brief.join(", "), textsOf(row, isOwn))),
-          named((row) => within(shorten(row.brief), textsOf(row, isLoss))),
+          acted((row) => within(row.brief.join(", "), textsOf(row, isOwn))),
+          acted((row) => within(shorten(row.brief), textsOf(row, isLoss))),
         ]
       : [named((row) => textsOf(row, () => true))]),
     // Where each change has a number on the board, what was changed says what was done.

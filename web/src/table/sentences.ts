@@ -63,6 +63,21 @@ export function beforePaid(lines: readonly LogLine[], { held }: Pick<GameWords, 
   return lines.slice(0, paid < 0 ? lines.length : paid);
 }
 
+/** What was done, then line by line how a round was paid for it. */
+export function splitPaid<Move extends Said>(move: Move, words: Pick<GameWords, "held">): Move[] {
+  const lines = beforePaid(move.lines, words);
+  const paid = move.lines.slice(lines.length).map((line) => ({ ...move, lines: [line] }));
+  return paid.length && !lines.length ? paid : [{ ...move, lines }, ...paid];
+}
+
+/** Events up to one that the board is counting: of that one, what was done. */
+export function withoutPay(events: readonly TableEvent[], words: Pick<GameWords, "held">): TableEvent[] {
+  const last = events.findLastIndex(({ kind }) => kind === "moved");
+  return events.map((event, at) =>
+    at === last ? { ...event, lines: beforePaid(event.lines, words) } : event,
+  );
+}
+
 /** How well somebody of the house plays, and in which style; empty for a person. */
 export const tellStyle = (player: Player | undefined): string =>
   player?.character

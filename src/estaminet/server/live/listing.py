@@ -37,6 +37,8 @@ class ListedTable(TypedDict):
     """Why the game is over."""
     scores: list[int | float] | None
     """At the end."""
+    decisions: int | None
+    """How many were made by the end, where that was noted."""
     yours: list[int]
     """The seats that you have, or had when the game was over."""
     turn: int | None
@@ -66,6 +68,7 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
     """A table for a list. It tells its reader which seats are theirs, and nothing about other people."""
     shown: dict[str, Any] = {name: table.summary.get(name, blank) for name, blank in SHOWN.items()}
     people: Any = table.summary.get("people", ())
+    decisions: Any = table.summary.get("decisions")
     house = seat_characters(table.id, [None] * len(shown["seats"]))  # for older tables
     shown["seats"] = [{"character": each, **seat} for each, seat in zip(house, shown["seats"], strict=True)]
     return {
@@ -74,6 +77,7 @@ def listed(table: TableSummary, person: str | None = None, turn: Turn | None = N
         "yours": [number for number, each in enumerate(people) if person and each == person],
         "turn": turn.seat if turn else None,
         "touched": turn.at if turn else table.touched,
+        "decisions": None if decisions is None else sum(decisions),
         **shown,  # type: ignore[typeddict-item]  # as `State.summarize` says it
     }
 

@@ -292,9 +292,11 @@ const lexicon: Lexicon = {
         `du verlierst ${count === 1 ? "1 Gast" : `${count} Gäste`} im Wert von ${worth}`,
       come: (count, worth) => `du gewinnst ${count === 1 ? "1 Gast" : `${count} Gäste`} im Wert von ${worth}`,
       paid: (amount) => `${amount} in deine Kasse`,
+      sets: (tiles) => `stellt ${tiles} auf`,
       hosts: (count) => (count === 1 ? "begrüßt 1 Gast" : `begrüßt ${count} Gäste`),
       collects: "kassiert",
-      moves: (count, to) => `${count === 1 ? "1 Gast" : `${count} Gäste`} → ${to ?? "nach Hause"}`,
+      moves: (count, pub) =>
+        `schickt ${count === 1 ? "1 Gast" : `${count} Gäste`} ${pub?.to ?? "nach Hause"}`,
       passes: "passt",
     },
     account: {

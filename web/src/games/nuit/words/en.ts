@@ -279,11 +279,12 @@ const lexicon = {
         `you gain ${count === 1 ? "1 guest" : `${count} guests`} worth ${worth}`,
       paid: (amount: string) => `${amount} in your till`,
       /** What somebody has done, in as few words as can be. */
+      sets: (tiles: string) => `sets up ${tiles}`,
       hosts: (count: number) => (count === 1 ? "welcomes 1 guest" : `welcomes ${count} guests`),
       collects: "collects",
       /** Whom somebody has sent where; null: home. */
-      moves: (count: number, to: string | null) =>
-        `${count === 1 ? "1 guest" : `${count} guests`} → ${to ?? "home"}`,
+      moves: (count: number, pub: PubWords | null) =>
+        `sends ${count === 1 ? "1 guest" : `${count} guests`} ${pub?.to ?? "home"}`,
       passes: "passes",
     },
     account: {

@@ -302,9 +302,11 @@ const lexicon: Lexicon = {
       gone: (count, worth) => `vous perdez ${count === 1 ? "1 client" : `${count} clients`} valant ${worth}`,
       come: (count, worth) => `vous gagnez ${count === 1 ? "1 client" : `${count} clients`} valant ${worth}`,
       paid: (amount) => `${amount} dans votre caisse`,
+      sets: (tiles) => `place ${tiles}`,
       hosts: (count) => (count === 1 ? "accueille 1 client" : `accueille ${count} clients`),
       collects: "encaisse",
-      moves: (count, to) => `${count === 1 ? "1 client" : `${count} clients`} → ${to ?? "à la maison"}`,
+      moves: (count, pub) =>
+        `envoie ${count === 1 ? "1 client" : `${count} clients`} ${pub?.to ?? "à la maison"}`,
       passes: "passe",
     },
     account: {

@@ -1,5 +1,5 @@
 // Turns what the server says into gaps of sentences, the same way for every language.
-import type { Action, AnyView } from "../../../wire/types";
+import type { Action, AnyView, LogLine } from "../../../wire/types";
 import type { Language } from "../../../words/language.svelte";
 import type { GameWords } from "../../game";
 import { capital, hintFrom, sayLine, signed } from "../../phrases";
@@ -43,6 +43,8 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
   const card = (each: ActionCardState) => lexicon.card(each, kind(each.furniture));
   const pub = (seat: number): PubWords => lexicon.pubs[seat] ?? { name: "", at: "", to: "" };
   const { action: acts } = lexicon;
+  const list = new Intl.ListFormat(language);
+  const kindOf = ({ arguments: gaps }: LogLine) => kind(gaps["furniture"] ?? gaps["tile"]);
 
   const walk = (way: Walk): string => {
     const { stays, goes, goHome, paid, unpaid } = lexicon.walk;
@@ -165,12 +167,16 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
     },
     brief: (lines) =>
       lines.flatMap(({ key, arguments: gaps }, at) => {
-        const { hosts, collects, moves, passes } = lexicon.board.since;
+        const { sets, hosts, collects, moves, passes } = lexicon.board.since;
         const count = readGuests(String(gaps["guests"] ?? "")).length;
         switch (key) {
           case "nuit.put":
-          case "nuit.equip":
-            return kind(gaps["furniture"] ?? gaps["tile"]).one;
+          case "nuit.equip": {
+            // One begins with several: they are told together.
+            const isSame = (line: LogLine) => line.key === key;
+            const all = lines.filter(isSame).map((line) => kindOf(line).one);
+            return lines.slice(0, at).some(isSame) ? [] : sets(list.format(all));
+          }
           case "nuit.host":
             return hosts(count);
           case "nuit.cash":
@@ -178,8 +184,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): NuitWords {
           case "nuit.from": {
             const end = lines.slice(at + 1).find((line) => /from|find_room|go_home/.test(line.key));
             if (end?.key === "nuit.go_home") return moves(count, null);
-            const found = end?.key === "nuit.find_room" && PUBS[Number(end.arguments["pub"])];
-            return found ? moves(count, found) : [];
+            return end?.key === "nuit.find_room" ? moves(count, pub(Number(end.arguments["pub"]))) : [];
           }
           case "nuit.pass":
             return passes;

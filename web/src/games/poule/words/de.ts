@@ -107,7 +107,10 @@ const lexicon: Lexicon = {
     wins: ({ who, total }) => `${who} gewinnt mit ${total}n.`,
   },
   forYou: (amount) => `${amount} für dich`,
-  brief: (what, cell) => `${what} auf ${cell}`,
+  brief: {
+    stall: (rank, cell) => `stellt ${rank} auf ${cell}`,
+    tile: (tile, cell) => `legt ${tile} auf ${cell}`,
+  },
   target: {
     cell: (cell, row, column) => `Feld ${cell}: Reihe ${row}, Gasse ${column}`,
     rank: (rank, count) => `Stand vom Rang ${rank}, ${count} auf der Hand`,

@@ -106,7 +106,11 @@ const lexicon = {
   } satisfies Sentences<LogGaps>,
   forYou: (amount: string) => `${amount} for you`,
   /** What was put where, in as few words as can be: a tile, or the rank of a stall. */
-  brief: (what: string, cell: string) => `${what} on ${cell}`,
+  /** What somebody has done, in as few words as can be. */
+  brief: {
+    stall: (rank: string, cell: string) => `puts ${rank} on ${cell}`,
+    tile: (tile: string, cell: string) => `puts ${tile} on ${cell}`,
+  },
   target: {
     cell: (cell: string, row: string, column: string) => `Cell ${cell}: row ${row}, column ${column}`,
     rank: (rank: string, count: number) => `Stall of rank ${rank}, ${count} in hand`,

@@ -106,7 +106,10 @@ const lexicon: Lexicon = {
     wins: ({ who, total }) => `${who} gagne avec ${total}.`,
   },
   forYou: (amount) => `${amount} pour vous`,
-  brief: (what, cell) => `${what} en ${cell}`,
+  brief: {
+    stall: (rank, cell) => `pose ${rank} en ${cell}`,
+    tile: (tile, cell) => `place ${tile} en ${cell}`,
+  },
   target: {
     cell: (cell, row, column) => `Case ${cell} : rang ${row}, allée ${column}`,
     rank: (rank, count) => `Échoppe de valeur ${rank}, ${count} en main`,

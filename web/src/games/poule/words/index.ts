@@ -15,6 +15,8 @@ export const labels: Record<Language, Labels> = { fr: fr.labels, en: en.labels, 
 
 /** Whoever has drawn a tile puts it down next, and then the log names it again. */
 const RETOLD: readonly string[] = ["poule.draw"];
+/** What everybody got for a round matters little once it is over: the accounts tell it. */
+const MINOR: readonly string[] = ["poule.gain"];
 
 /** What the row and the column of an empty cell are worth, as far as fires let them reach it. */
 function around(view: AnyView, cell: string): [row: string, column: string] {
@@ -26,8 +28,6 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
   const { score, prompt: prompts, action: acts, target: targets, hint } = lexicon;
   const valued = (name: string, value: number) =>
     value ? `${lexicon.tile(name)} ${signed(value)}` : lexicon.tile(name);
-  const valuedAlone = (name: string, value: number) =>
-    value ? `${lexicon.alone(name)} ${signed(value)}` : lexicon.alone(name);
   const withValue = (text: string, { value }: Tile) => (value ? `${text}, ${signed(value)}` : text);
   const wanted = (tile: Tile | null) => (tile ? withValue(lexicon.tile(tile.name), tile) : lexicon.someTile);
 
@@ -80,6 +80,7 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
       return text ?? line.key;
     },
     retold: RETOLD,
+    minor: MINOR,
     held: "poule.round_paid",
     change: ({ amount }, name) =>
       name === null
@@ -88,9 +89,9 @@ function wordsFrom(language: Language, lexicon: Lexicon): GameWords {
     brief: (lines) =>
       lines.flatMap(({ key, arguments: gaps }) => {
         const cell = String(gaps["cell"]);
-        if (key === "poule.stall") return lexicon.brief(String(gaps["rank"]), cell);
+        if (key === "poule.stall") return lexicon.brief.stall(String(gaps["rank"]), cell);
         if (key !== "poule.place" && key !== "poule.secret") return [];
-        return lexicon.brief(valuedAlone(String(gaps["tile"]), Number(gaps["value"] ?? 0)), cell);
+        return lexicon.brief.tile(valued(String(gaps["tile"]), Number(gaps["value"] ?? 0)), cell);
       }),
     target: (target, view) => {
       const board = boardOf(view);

@@ -156,8 +156,8 @@ const lexicon: Lexicon = {
   semicolon: ";",
   came: (figure, count, isCloser) => `${figure} ${squares(count)} ${isCloser ? "näher" : "weiter weg"}`,
   brief: {
-    cards: (count, colour) => `${count} ${COLOURS[colour]} ${count === 1 ? "Karte" : "Karten"}`,
-    charm: "Hans bezirzt",
+    cards: (count, colour) => `spielt ${count} ${COLOURS[colour]} ${count === 1 ? "Karte" : "Karten"}`,
+    charm: "spielt Hans’ Charme aus",
     swap: (count) => `tauscht ${cardCount(count)}`,
     charly: (steps) => `Charly +${steps}`,
   },

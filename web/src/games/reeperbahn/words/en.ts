@@ -152,8 +152,9 @@ const lexicon = {
     `${figure} ${squares(count)} ${isCloser ? "closer" : "further away"}`,
   /** What somebody has done, in as few words as can be. */
   brief: {
-    cards: (count: number, colour: Colour) => `${count} ${COLOURS[colour]} ${count === 1 ? "card" : "cards"}`,
-    charm: "Hans’s charm",
+    cards: (count: number, colour: Colour) =>
+      `plays ${count} ${COLOURS[colour]} ${count === 1 ? "card" : "cards"}`,
+    charm: "uses Hans’s charm",
     swap: (count: number) => `swaps ${cardCount(count)}`,
     charly: (steps: number) => `Charly +${steps}`,
   },

@@ -148,8 +148,8 @@ const lexicon: Lexicon = {
   semicolon: " ;",
   came: (figure, count, isCloser) => `${figure} ${isCloser ? "se rapproche" : "s’éloigne"} ${squares(count)}`,
   brief: {
-    cards: (count, colour) => `${cardCount(count)} ${COLOURS[colour]}${count > 1 ? "s" : ""}`,
-    charm: "le charme de Hans",
+    cards: (count, colour) => `joue ${cardCount(count)} ${COLOURS[colour]}${count > 1 ? "s" : ""}`,
+    charm: "fait jouer le charme de Hans",
     swap: (count) => `échange ${cardCount(count)}`,
     charly: (steps) => `Charly +${steps}`,
   },

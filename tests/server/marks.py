@@ -49,7 +49,7 @@ def leak() -> None:
     from estaminet.server.rules.state import State
     from tests.server.twins import plain_view as view
 
-    events: Any = import_module("estaminet.server.http.routes.tables")
+    events: Any = import_module("estaminet.server.live.reader")
     honest_update, honest_move, honest_seat = Session.update, decide.decide_move, events.find_watched_seat
 
     def write_update(self: Session, watcher: Watcher) -> bytes:

@@ -20,9 +20,9 @@ from tests.server.servers import RunningServer
 
 pytestmark = pytest.mark.compiled
 HASTILY = (
-    "from estaminet.contests import contest\n"
+    "from estaminet import contests\n"
     "from estaminet.players.search import Budget\n"
-    f"contest.KING = Budget(iterations={HASTY})\n"
+    f"contests.KING = Budget(iterations={HASTY})\n"
 )
 
 

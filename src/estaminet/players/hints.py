@@ -272,8 +272,8 @@ def order_as_read(game: Game, trial: LineResults, seat: int, thoughts: SearchRes
     shares = trial.means[:, seat]
     if thoughts.is_exact:
         shares = np.array([_find_exact(thoughts, line, seat) for line in trial.lines])
-    order: list[int] = np.lexsort((-leads.mean(axis=0), -np.round(100 * shares))).tolist()
-    return order
+    leads = leads.mean(axis=0)
+    return sorted(range(len(trial.lines)), key=lambda at: (-round(100 * float(shares[at])), -float(leads[at])))
 
 
 def describe_turns(game: Game, seat: int, trial: LineResults, thoughts: SearchResult) -> tuple[Turn, ...]:

@@ -46,7 +46,8 @@ def test_both_see_the_clocks_and_what_happens_at_zero(
     for page in (anna, bert):
         expect(page.get_by_text(terms)).to_be_visible()
     bert.get_by_label("Sit down as").fill("Bert")
-    bert.get_by_role("button", name="Sit here").click()
+    expect(bert.get_by_role("button", name="Sit here")).to_have_count(0)  # one free seat, one button
+    bert.get_by_role("button", name="Sit down", exact=True).click()
     anna.get_by_role("button", name="Begin").click()
     for page in (anna, bert):
         clocks = page.get_by_role("timer")

@@ -101,9 +101,9 @@ def test_whoever_stood_up_and_sat_down_again_finds_their_first_salt(house: Runni
     anna.command(table["id"], "sit", salt="annas-salt")
     page.goto(f"{house.url}/t/{table['id']}?invitation={table['invitation']}")
     for _ in range(2):
-        page.get_by_role("button", name="Sit here").click()
+        page.get_by_role("button", name="Sit down", exact=True).click()
         page.get_by_role("button", name="Stand up").click()
-    page.get_by_role("button", name="Sit here").click()
+    page.get_by_role("button", name="Sit down", exact=True).click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     anna.command(table["id"], "start")
     anna.command(table["id"], "resign")

@@ -33,7 +33,7 @@ export class ReviewRequest {
         await new Promise((wake) => setTimeout(wake, SECOND));
         if (run !== this.#run) return;
         const found = await find(message.key);
-        // A page in the background polls so rarely that the house may have dropped it.
+        // A background page polls so rarely that the house may drop the review.
         if (!found && hasAskedAgain) throw new Error("the house has given up twice");
         hasAskedAgain ||= !found;
         message = found ?? (await ask());

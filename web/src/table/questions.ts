@@ -52,7 +52,7 @@ export function questions(node: HTMLElement, given: Listener) {
   let asking: ReturnType<typeof setTimeout> | undefined;
   let closing: ReturnType<typeof setTimeout> | undefined;
   let answered: DOMRect | null = null;
-  /** The finger down. */
+  /** A pressed finger. */
   let pressed: PointerEvent | null = null;
   let isLong = false;
 

@@ -126,7 +126,7 @@ export class UpdateQueue {
     if (!now || !before || !view || before.ply === view.ply) return 0;
     if (settings.isStill && !this.isAgain && settings.pace !== "step") return 0;
     const time = this.#pacing.pace(before, view);
-    // The viewer's own action needs no pause.
+    // The viewer's own action has no minimum time.
     if (before.to_move === before.seat) return time;
     const isMinor = !this.isAgain && (this.#pacing.isMinor?.(now) ?? false);
     const wanted = Math.max(time, isMinor ? 0 : SEEN);

@@ -1,8 +1,8 @@
 // The clipboard.
 
 /**
- * Puts a text where it can be pasted. Browsers hide their own way from pages that came over plain HTTP, and some refuse
- * it: there the text is selected and copied as a person would do it.
+ * Copies a text to the clipboard. Browsers disable the clipboard API over plain HTTP, and some refuse it; the
+ * fallback selects the text and copies it as a person would.
  */
 export async function copyText(text: string): Promise<void> {
   // Missing on plain HTTP, whatever the types say.
@@ -10,13 +10,13 @@ export async function copyText(text: string): Promise<void> {
   try {
     if (clipboard) return await clipboard.writeText(text);
   } catch {
-    // the other way
+    // fall back
   }
   const field = document.createElement("textarea");
   field.value = text;
   field.style.cssText = "position: fixed; opacity: 0";
   const focused = document.activeElement;
-  (document.querySelector("dialog[open]") ?? document.body).append(field); // behind a dialog nothing can be selected
+  (document.querySelector("dialog[open]") ?? document.body).append(field); // no selection behind a dialog
   field.select();
   const isCopied = document.execCommand("copy");
   field.remove();

@@ -1,4 +1,4 @@
-// The parts that every screen is made of.
+// The components that all screens share.
 export { default as Button } from "./Button.svelte";
 export { default as CopyField } from "./CopyField.svelte";
 export { default as Dialog } from "./Dialog.svelte";

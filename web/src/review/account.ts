@@ -1,4 +1,4 @@
-// Where a result came from, as signed bars that add up; and what many games say together: results, accuracy, luck and
+// The parts of a result as signed bars that add up; and statistics of many games: results, accuracy, luck and
 // favourite mistakes.
 import type { Account, Decision, Draw, PlayedGame } from "../wire";
 
@@ -10,14 +10,14 @@ export interface Bar {
   term: Term;
   /** In hundredths of the victory. */
   points: number;
-  /** From where to where, in percent of the place; the middle is nothing. */
+  /** The ends of the bar, in percent of the width; zero is in the middle. */
   from: number;
   to: number;
 }
 
 const HALF = 50;
 
-/** The largest of all terms, which has the longest bar. */
+/** The largest of all terms, for the longest bar. */
 export const scaleOf = (accounts: readonly Terms[]): number =>
   Math.max(0.01, ...accounts.flatMap((each) => TERMS.map((term) => Math.abs(each[term]))));
 
@@ -28,16 +28,16 @@ export function barsOf(account: Terms, scale: number): Bar[] {
   });
 }
 
-/** All that is added up: the result less an equal share, in hundredths. */
+/** The sum of the bars: the result less an equal share, in hundredths. */
 export const totalOf = (account: Terms): number => 100 * TERMS.reduce((sum, term) => sum + account[term], 0);
 
-/** Several games in one: the mean of each term. */
+/** The mean of each term over several games. */
 export function meanOf(accounts: readonly Terms[]): Terms {
   const mean = (term: Term) => accounts.reduce((sum, each) => sum + each[term], 0) / (accounts.length || 1);
   return Object.fromEntries(TERMS.map((term) => [term, mean(term)])) as unknown as Terms;
 }
 
-/** The standard errors of these means, and of what they add up to; null for a single game, which has none. */
+/** The standard errors of these means, and of their sum; null for a single game, which has none. */
 export function errorsOf(accounts: readonly Terms[]): (Terms & { total: number }) | null {
   const count = accounts.length;
   if (count < 2) return null;
@@ -50,7 +50,7 @@ export function errorsOf(accounts: readonly Terms[]): (Terms & { total: number }
   return { ...(Object.fromEntries(terms) as unknown as Terms), total };
 }
 
-/** A draw that changed much, and whom it favoured most. */
+/** An important draw, and the seat it favoured most. */
 export interface LuckyDraw {
   ply: number;
   seat: number;
@@ -59,10 +59,10 @@ export interface LuckyDraw {
 }
 
 const MOST_DRAWS = 4;
-/** In hundredths: less than that is not worth a line. */
+/** In hundredths: smaller luck is not worth a line. */
 const LEAST_LUCK = 3;
 
-/** The draws that favoured somebody most, the largest first. */
+/** The luckiest draws, the largest first. */
 export const luckyDraws = (draws: readonly Draw[]): LuckyDraw[] =>
   draws
     .map(({ ply, gained }) => {
@@ -73,18 +73,20 @@ export const luckyDraws = (draws: readonly Draw[]): LuckyDraw[] =>
     .sort((one, two) => two.points - one.points || one.ply - two.ply)
     .slice(0, MOST_DRAWS);
 
-/** How much of what was at stake was not given away, in percent; null if there was nothing. Whoever did better than the
- *  house found has given away nothing. */
+/**
+ * The share of the stakes that was not lost, in percent; null if there were none. Beating the house's best
+ * move counts as no loss.
+ */
 export function accuracyOf(
   accounts: readonly Pick<Account, "decisions" | "stake" | "weights">[],
 ): number | null {
   const stake = accounts.reduce((sum, each) => sum + each.stake, 0);
-  // An account shows as much of a loss as results do: all of it was given away.
+  // Accounts weight losses by their effect on results; this undoes it.
   const lost = accounts.reduce((sum, each) => sum - each.decisions / (each.weights.decisions || 1), 0);
   return stake > 0 ? 100 * (1 - Math.max(0, Math.min(1, lost / stake))) : null;
 }
 
-/** What a seat's decisions gave away, each on average, in hundredths of the victory; null if it had none. */
+/** The average loss of a seat's decisions, in hundredths of the victory; null if it had none. */
 export function averageLoss(
   decisions: readonly Pick<Decision, "seat" | "loss">[],
   seat: number,
@@ -93,7 +95,7 @@ export function averageLoss(
   return own.length ? (100 * own.reduce((sum, { loss }) => sum + loss, 0)) / own.length : null;
 }
 
-/** What nobody had in their hand. */
+/** The total luck. */
 export const luckOf = ({ deal, draws, hidden }: Terms): number => deal + draws + hidden;
 
 export const accountsOf = (games: readonly PlayedGame[]) =>
@@ -103,11 +105,11 @@ export interface Favourite {
   game: string;
   kind: string;
   count: number;
-  /** What they cost together, in hundredths of a victory. */
+  /** Their total cost, in hundredths of a victory. */
   points: number;
 }
 
-/** What somebody does wrong most: the costliest first. Kinds that differ by a number are one. */
+/** The most common mistakes, the costliest first. Kinds that differ by a number are one. */
 export function favouritesOf(games: readonly PlayedGame[]): Favourite[] {
   const found = new Map<string, Favourite>();
   for (const { game, review } of games)

@@ -1,16 +1,16 @@
-// The chances in a game from one point of view: which of them is shown, how they are written, where their lines run in
-// pixels. Draws nothing.
+// The chances in a game from one point of view: the choice of a curve, its figures, and its lines in pixels.
+// Draws nothing.
 import type { Curve, Review } from "../wire";
 
-/** Points of view that are no seat's. */
+/** Points of view without a seat. */
 export const EVERYBODY = -1;
 export const OPEN_CARDS = -2;
 
-/** The chances from a point of view; while the review is made, from another if that is not there yet. */
+/** The chances from a point of view; from another while the review is incomplete. */
 export const curveOf = ({ curves }: Pick<Review, "curves">, view: number): Curve | undefined =>
   curves.find((each) => each.view === view) ?? curves[0];
 
-/** The chances of all seats in whole percents that add up to 100: what is missing goes to the largest remainders. */
+/** The chances of all seats in whole percents that add up to 100: the rest goes to the largest remainders. */
 export function wholePercents(shares: readonly number[]): number[] {
   const percents = shares.map((share) => Math.floor(100 * share));
   const missing = 100 - percents.reduce((sum, each) => sum + each, 0);
@@ -28,7 +28,7 @@ export interface Box {
   height: number;
 }
 
-/** How lines are broken, so that nobody has to tell colours apart. */
+/** Dash patterns of the lines, so that nobody depends on colours. */
 export const DASHES = ["", "7 4", "2 3", "10 3 2 3", "5 2", "1 4", "12 4", "8 2 2 2 2 2", "4 4", "3 1"];
 
 export const dashOf = (seat: number): string => DASHES[seat % DASHES.length] ?? "";
@@ -41,7 +41,7 @@ export const down = (box: Box, value: number, [low, high]: readonly [number, num
 
 const shortly = (pixels: number): string => String(Math.round(pixels * 10) / 10);
 
-/** A line through values, the first before the first action. */
+/** A line through values, starting before the first action. */
 export function pathOf(box: Box, values: readonly number[], range: readonly [number, number]): string {
   const last = values.length - 1;
   return values
@@ -52,20 +52,20 @@ export function pathOf(box: Box, values: readonly number[], range: readonly [num
     .join("");
 }
 
-/** The action that is nearest to a place. */
+/** The action nearest to a position. */
 export function plyAt(box: Box, x: number, last: number): number {
   const ply = Math.round(((x - box.left) / (box.width || 1)) * last);
   return Math.max(0, Math.min(last, ply));
 }
 
-/** From the smallest to the largest of all values; never nothing. */
+/** From the smallest to the largest value; never an empty range. */
 export function rangeOf(values: readonly (readonly number[])[]): [number, number] {
   const all = values.flat();
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return low === high ? [low - 1, high + 1] : [low, high];
 }
 
-/** Marks at these heights, moved apart as little as needed so that none covers another, and none leaves the box. */
+/** Marks at these heights, moved apart as little as needed so that none overlap or leave the box. */
 export function spread(box: Box, heights: readonly number[], gap: number): number[] {
   const order = heights.map((_, at) => at).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0) || a - b);
   const placed = [...heights];

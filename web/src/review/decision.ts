@@ -1,42 +1,42 @@
-// A decision of a finished game: what is said to somebody who tries it again, and what was played, what was better and
-// why, in the words of the game.
+// A decision of a finished game: the reply to another try, and the move played, the better one and the
+// reason, in the words of the game.
 import type { GameWords, Player } from "../games/game";
 import { capital } from "../games/phrases";
 import { describeMove, describeMoves, withoutStop, type Said } from "../table/sentences";
 import type { Action, AnyView, Decision, LogLine, Replay } from "../wire";
 
-/** How much less than the best is as strong as the best, as a share of the victory. */
+/** The loss up to which an action equals the best, as a share of the victory. */
 export const NEAR = 0.04;
 
 export interface Answer {
   isGood: boolean;
   action: string;
-  /** Against the best, as a share of the victory; null if the house has not looked at it. */
+  /** The loss to the best, as a share of the victory; null if the house has not seen it. */
   loss: number | null;
-  /** What is expected to follow. */
+  /** The likely continuation. */
   continuation: string[];
 }
 
-/** The marked decisions, in their order. */
+/** The marked decisions, in order. */
 export const markedOf = (decisions: readonly Decision[]): Decision[] =>
   decisions
     .filter(({ verdict }) => verdict === "mistake" || verdict === "grave")
     .sort((one, two) => one.ply - two.ply);
 
-/** What an action is worth in the place of the one that was played. */
+/** The value of an action in place of the one played. */
 export function answerTo(decision: Decision, action: string): Answer {
   const choice = decision.choices.find((each) => each.action === action);
   const best = decision.choices[0]?.loss ?? 0;
-  // What was played has been valued more carefully than the rest.
+  // The move played has been valued more carefully than the rest.
   const loss = action === decision.played[0] ? decision.loss : choice ? choice.loss - best : null;
   return { isGood: loss !== null && loss <= NEAR, action, loss, continuation: choice?.continuation ?? [] };
 }
 
-/** The better turn and, where that is known, what would have followed it with the cards as they lay. */
+/** The better turn and, if known, its continuation with the cards as they lay. */
 export const bestLine = ({ better, follow }: Pick<Decision, "better" | "follow">): string[] =>
   follow.length ? follow : better;
 
-/** What some games say about whole turns, and about reasons. */
+/** Phrases of some games for whole turns and for reasons. */
 interface Reasons {
   hint?: {
     turn?: (actions: readonly Action[], view: AnyView) => string;
@@ -44,7 +44,7 @@ interface Reasons {
   };
 }
 
-/** A turn, or where the game has no words for one, how it begins: the rest depends on what is drawn. */
+/** A turn, or if the game has no words for one, its first action: the rest depends on draws. */
 export function tellTurn(
   texts: readonly string[],
   byText: ReadonlyMap<string, Action>,
@@ -57,8 +57,10 @@ export function tellTurn(
   return words.hint?.turn?.(actions, view) ?? words.action(first, view);
 }
 
-/** Why something else was better; empty if the game does not say. It speaks to whoever decided: nobody reads it for the
- *  house. */
+/**
+ * Why another move was better; empty if the game has no reason. It addresses the player: nobody reads it for
+ * the house.
+ */
 export function tellReason(
   { reason, seat }: Pick<Decision, "reason" | "seat">,
   words: GameWords & Reasons,
@@ -68,7 +70,7 @@ export function tellReason(
   return words.hint?.reason?.(reason, (each) => players[each]?.name ?? "") ?? "";
 }
 
-/** What happened between positions, sentence by sentence; each may be empty. */
+/** The events between positions, sentence by sentence; each may be empty. */
 export function tellFrames(
   frames: Replay["frames"],
   words: GameWords,
@@ -80,7 +82,10 @@ export function tellFrames(
   return describeMoves(moves, words, nameOf).map(capital);
 }
 
-/** What somebody did there, as the log says it, without the full stop: it goes on. `moves` are those of the whole game. */
+/**
+ * The move played there, as in the log, without the full stop: more text follows. `moves` are those of the
+ * whole game.
+ */
 export function tellPlayed(
   { ply, seat }: Pick<Decision, "ply" | "seat">,
   moves: readonly Said[],
@@ -88,7 +93,7 @@ export function tellPlayed(
   nameOf: (seat: number) => string,
 ): string {
   const move = moves[ply];
-  // What came of it besides is told elsewhere.
+  // Its consequences are told elsewhere.
   const first = move?.lines.map((line) => words.logLine(line, nameOf)).find(Boolean);
   const unlogged = move && describeMove({ ...move, lines: [] }, words, nameOf);
   return withoutStop(first || unlogged || nameOf(seat));

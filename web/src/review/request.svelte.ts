@@ -1,4 +1,4 @@
-// A review that is being made: asked for, then looked at once a second until it is done.
+// The request for a review: sent, then polled once a second until it is done.
 import { api, Refused, type Review, type ReviewMessage } from "../wire";
 import { explain } from "../words";
 
@@ -6,7 +6,7 @@ const SECOND = 1000;
 
 export class ReviewRequest {
   message = $state.raw<ReviewMessage | null>(null);
-  /** Why there is none, as a sentence. */
+  /** The failure, as a sentence. */
   failure = $state("");
   #run = 0;
 
@@ -14,13 +14,13 @@ export class ReviewRequest {
     return this.message?.review ?? null;
   }
 
-  /** From 0 to 1; null while it waits for its turn. */
+  /** From 0 to 1; null while it is queued. */
   get progress(): number | null {
     const { done = 0, total = 0 } = this.message ?? {};
     return total ? done / total : null;
   }
 
-  /** `ask` has the review made, or finds it done. */
+  /** `ask` requests the review, or finds it done. */
   async begin(ask: () => Promise<ReviewMessage>): Promise<void> {
     const run = ++this.#run;
     this.failure = "";
@@ -33,7 +33,7 @@ export class ReviewRequest {
         await new Promise((wake) => setTimeout(wake, SECOND));
         if (run !== this.#run) return;
         const found = await find(message.key);
-        // A page in the background asks so seldom that the house may have given it up.
+        // A background page polls so rarely that the house may drop the review.
         if (!found && hasAskedAgain) throw new Error("the house has given up twice");
         hasAskedAgain ||= !found;
         message = found ?? (await ask());
@@ -48,7 +48,7 @@ export class ReviewRequest {
   }
 }
 
-/** How far it is; null if nobody works on it any more. */
+/** The progress; null if nobody works on it any more. */
 async function find(key: string): Promise<ReviewMessage | null> {
   try {
     return await api.review(key);

@@ -1,4 +1,4 @@
-// A marked decision that somebody looks at: what was better, what would have followed, and another try.
+// The study of a marked decision: the better move, its continuation, and another try.
 import { effectsOf, withEffects } from "../games/effects";
 import { Choice } from "../table/choice.svelte";
 import type { Playback } from "../table/playback.svelte";
@@ -10,11 +10,11 @@ type Frames = Replay["frames"];
 export class Study {
   decision = $state.raw<Decision | null>(null);
   isTrying = $state(false);
-  /** What is said to the last try. */
+  /** The reply to the last try. */
   answer = $state.raw<Answer | null>(null);
-  /** The position of the decision and what would follow it, as far as the cards allow. */
+  /** The position of the decision and its continuation, as far as the cards allow. */
   imagined = $state.raw<Frames>([]);
-  /** Which of these is shown. */
+  /** The frame's index. */
   at = $state(0);
   readonly choice: Choice;
 
@@ -22,7 +22,7 @@ export class Study {
     this.choice = new Choice((action) => this.#take(action));
   }
 
-  /** What the board shows. */
+  /** The board's view. */
   get view() {
     const { frame } = this.playback;
     const view = (this.imagined[this.at] ?? frame)?.view;
@@ -34,7 +34,7 @@ export class Study {
     return frames[(this.imagined.length ? this.at : this.playback.ply) - 1]?.view ?? null;
   }
 
-  /** What was just done; at a decision, what was played there. */
+  /** The last action; at a decision, the one played there. */
   get recent(): ReadonlySet<string> {
     const { decision, playback } = this;
     if (!decision) return playback.recent;
@@ -56,7 +56,7 @@ export class Study {
     this.#rest();
   }
 
-  /** What the house would have done, on the board. */
+  /** The house's choice, on the board. */
   showBest(): void {
     this.answer = null;
     this.#rest();
@@ -74,7 +74,7 @@ export class Study {
     this.choice.offer(face.shorten ? face.shorten(legal, frame.view) : legal);
   }
 
-  /** Show what would follow the last try, or the best. */
+  /** Shows the continuation of the last try, or best. */
   async follow(): Promise<void> {
     const { decision, answer } = this;
     if (!decision) return;
@@ -95,10 +95,10 @@ export class Study {
     this.#rest();
     this.answer = answerTo(this.decision, action.text);
     if (this.answer.isGood) this.choice.showHint(this.#foresee(action));
-    void this.follow().catch(() => {}); // what it costs is said all the same
+    void this.follow().catch(() => {}); // its cost is shown all the same
   }
 
-  /** The action with what it does in the position that is looked at, where nothing is offered. */
+  /** The action with its effects in the position shown, where it is not offered. */
   #foresee(action: Action): Action {
     const { frame } = this.playback;
     return withEffects(action, frame && effectsOf(frame.view, action.text));
@@ -111,7 +111,7 @@ export class Study {
     this.choice.offer([]);
   }
 
-  /** The house expected this in another world: with the true cards, some of it may be impossible. */
+  /** The house expected this in another world: with the true cards, parts may be impossible. */
   async #imagine({ ply, seat }: Decision, line: readonly string[]): Promise<Frames> {
     const { format, game, players, options, deal, actions = [], names } = this.playback.record ?? {};
     for (let length = line.length; length > 0; length = Math.floor(length / 2)) {

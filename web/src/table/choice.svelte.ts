@@ -1,29 +1,29 @@
-// What a person is about to do: points at one thing after the other until one action is left. Knows no rule.
+// A choice in progress: targets are picked one by one until a single action is left. Knows no rules.
 import type { Action } from "../wire";
 
 export class Choice {
-  /** Everything that is legal now. */
+  /** The legal actions. */
   legal = $state.raw<Action[]>([]);
-  /** What has been pointed at so far. */
+  /** The targets picked so far. */
   picked = $state.raw<string[]>([]);
-  /** What the person looks at, before they commit: pointed at with a mouse, focused, or under a finger. */
+  /** The target under consideration before a pick: hovered, focused, or under a finger. */
   considered = $state<string | null>(null);
-  /** What a hint points at, one after the other. */
+  /** The targets of a hint, in order. */
   hinted = $state.raw<readonly string[]>([]);
-  /** What the house would do, and what after that in the same turn. */
+  /** The house's suggestion, and the rest of its turn. */
   hint = $state.raw<Action | null>(null);
   afterwards = $state.raw<readonly Action[]>([]);
-  /** What a board with a choice of its own has pending there. */
+  /** The pending action of a board with a choice of its own. */
   boardPending = $state.raw<Action | null>(null);
-  /** What would happen by itself, and waits until somebody has read. */
+  /** An automatic action that waits until the player has read. */
   held = $state.raw<Action | null>(null);
-  /** What was done, and nobody has answered for a while: it is shown as if it waited for a yes. */
+  /** The last action, unanswered for a while: shown as if it waited for a yes. */
   sent = $state.raw<Action | null>(null);
 
   #asked = $state.raw<Action | null>(null);
   #commit: (action: Action) => void;
 
-  /** `asksFirst` says whether what is pointed at waits for a yes; `isHeld` whether what goes without saying does. */
+  /** `asksFirst`: whether picks need confirmation; `isHeld`: whether automatic actions wait. */
   constructor(
     commit: (action: Action) => void,
     readonly asksFirst: () => boolean = () => false,
@@ -40,29 +40,29 @@ export class Choice {
     this.consider(null);
   }
 
-  /** What waits for a yes. */
+  /** The pending action. */
   get pending(): Action | null {
     return this.#asked ?? this.boardPending;
   }
 
-  /** The same, unless the board asks; or what waits for an answer. */
+  /** The same, except the board's own; or the unanswered action. */
   get asked(): Action | null {
     return this.#asked ?? this.sent;
   }
 
-  /** The actions that still agree with what was pointed at. */
+  /** The actions that match the picks. */
   get open(): Action[] {
     return this.legal.filter((action) => this.picked.every((target, at) => action.targets[at] === target));
   }
 
-  /** What can be pointed at next. */
+  /** The next possible targets. */
   get touchable(): Set<string> {
     return new Set(this.open.flatMap((action) => action.targets[this.picked.length] ?? []));
   }
 
   /**
-   * The action that would be carried out if the considered target were taken; null if more has to be said. While nobody
-   * points at anything, what the house would do.
+   * The action that the considered target would complete; null if more picks are needed. With nothing
+   * considered, the house's suggestion.
    */
   get preview(): Action | null {
     if (this.asked) return this.asked;
@@ -74,7 +74,7 @@ export class Choice {
   showHint(action: Action | null, afterwards: readonly Action[] = []): void {
     this.hint = action;
     this.afterwards = afterwards;
-    // As it is offered here: a game may ask for less than all of its targets.
+    // As offered here: a game may need only some of its targets.
     this.hinted = (this.legal.find(({ text }) => text === action?.text) ?? action)?.targets ?? [];
   }
 
@@ -82,7 +82,7 @@ export class Choice {
     return this.touchable.has(target);
   }
 
-  /** Whether the house would point at this next; if something else is picked, at this first; or later in the turn. */
+  /** Whether the hint points here next; first, if another target is picked; or later in the turn. */
   isHinted(target: string): boolean {
     const { hinted, picked, afterwards } = this;
     const agrees = picked.every((each, at) => hinted[at] === each);
@@ -90,7 +90,7 @@ export class Choice {
     return !picked.length && afterwards.some(({ targets }) => targets[0] === target);
   }
 
-  /** Whether pointing at it would be carried out at once. */
+  /** Whether picking it would play at once. */
   plays(target: string): boolean {
     return this.can(target) && !this.asksFirst() && this.#completed([...this.picked, target]) !== null;
   }
@@ -103,18 +103,18 @@ export class Choice {
     this.considered = target !== null && this.can(target) ? target : null;
   }
 
-  /** Say no to what is pending. */
+  /** Cancels what is pending. */
   cancel(): void {
     this.#asked = this.boardPending = null;
     this.consider(null);
   }
 
-  /** Say yes to what is pending. */
+  /** Confirms what is pending. */
   confirm(): void {
     if (this.pending) this.carryOut(this.pending);
   }
 
-  /** Choose an action as a whole. What points at nothing has a button that says what it does: nobody is asked again. */
+  /** Chooses a whole action. One without targets has a labelled button: it needs no confirmation. */
   take(action: Action): void {
     if (!this.asksFirst() || !action.targets.length) {
       this.carryOut(action);
@@ -125,13 +125,13 @@ export class Choice {
     this.#asked = action;
   }
 
-  /** There is nothing to decide: it happens by itself, unless somebody wants to read first. */
+  /** No decision left: plays by itself, unless the player wants to read first. */
   goOn(action: Action): void {
     if (this.isHeld()) this.held = action;
     else this.carryOut(action);
   }
 
-  /** Do it, without asking. */
+  /** Acts without asking. */
   carryOut(action: Action): void {
     this.#asked = this.held = null;
     this.picked = [];
@@ -139,9 +139,9 @@ export class Choice {
     this.#commit(action);
   }
 
-  /** Point at something. Commits as soon as one action is meant. */
+  /** Picks a target. Commits once a single action is left. */
   point(target: string): void {
-    // A second tap on what waits for a yes is neither a yes nor a no.
+    // A second tap on the pending target is neither a yes nor a no.
     if (this.#asked?.targets.at(-1) === target) return;
     this.#asked = null;
     if (this.isPicked(target)) {
@@ -149,18 +149,18 @@ export class Choice {
       this.consider(null);
       return;
     }
-    // Pointing at another first thing starts anew: nobody has to cancel before changing their mind.
+    // Picking another first target starts over: changing one's mind needs no cancel.
     if (!this.can(target) && this.legal.some((action) => action.targets[0] === target)) this.picked = [];
     if (!this.can(target)) return;
     const picked = [...this.picked, target];
     const action = this.#completed(picked);
     this.consider(null);
     if (action) this.take(action);
-    // While it waits for a yes, the last target can still be another.
+    // While it is pending, the last target can still change.
     this.picked = action ? (this.#asked ? picked.slice(0, -1) : []) : picked;
   }
 
-  /** One step: what waits for a yes, or what was pointed at last. */
+  /** One step back: the pending action, or the last pick. */
   back(): void {
     if (this.pending) return this.cancel();
     this.picked = this.picked.slice(0, -1);

@@ -1,26 +1,26 @@
-// Drag and drop on top of a choice: what is dragged is picked, what it hangs over is considered, where it falls is pointed at.
+// Drag and drop on top of a choice: dragging picks, hovering considers, dropping points.
 import type { Choice } from "./choice.svelte";
 
 export interface Drag {
   choice: Choice;
-  /** What is picked when the drag begins; null if there is nothing to pick: where it falls is all there is to say. */
+  /** The target picked when the drag begins; null if the drop alone decides. */
   target: string | null;
-  /** Whether pointing at it says all there is to say: it may fall anywhere but where it lay. */
+  /** Whether the pick completes the action: a drop anywhere but at the origin counts. */
   isWhole?: boolean;
-  /** Which parts of it are seen to move, if not all: a selector. */
+  /** A selector of the moving parts, if not all move. */
   only?: string;
-  /** Which place is meant where the pointer is over none; null if none is. */
+  /** The place meant by a pointer that is over none; null if none is. */
   guess?: (pointer: PointerEvent) => string | null;
-  /** What to call when it has fallen where it means nothing. */
+  /** Called after a drop on no valid place. */
   onmiss?: (pointer: PointerEvent) => void;
 }
 
-/** How many pixels a pointer moves before a tap becomes a drag. */
+/** The distance in pixels at which a tap becomes a drag. */
 const SLACK = 6;
 type DragElement = HTMLElement | SVGElement;
 
 /**
- * `use:drag={{ choice, target }}`, beside `use:touch`, which goes on to serve taps and keys. Places are found by
+ * `use:drag={{ choice, target }}`, beside `use:touch`, which still handles taps and keys. Places are found by
  * `data-target`; sets data-draggable.
  */
 export function drag(node: DragElement, given: Drag) {
@@ -31,7 +31,7 @@ export function drag(node: DragElement, given: Drag) {
   let shadow: HTMLElement | null = null;
   let dragging = new AbortController();
 
-  /** Whether more would have to be said after picking it: where to; or nothing at all. */
+  /** Whether its pick needs a further target, or none is needed at all. */
   const canBegin = () =>
     target === null
       ? choice.legal.length > 0
@@ -42,13 +42,13 @@ export function drag(node: DragElement, given: Drag) {
       .elementFromPoint(pointer.clientX, pointer.clientY)
       ?.closest<DragElement>("[data-target]");
     if (isWhole) return place === node ? null : target;
-    // A pub can be meant as well as a space in it.
+    // The target can be a pub or a space in it.
     while (place && !choice.can(place.dataset["target"] ?? ""))
       place = place.parentElement?.closest<DragElement>("[data-target]");
     return place?.dataset["target"] ?? guess?.(pointer) ?? null;
   }
 
-  /** What follows the pointer: a copy, as large as the original, also of a part of a drawing. */
+  /** The copy under the pointer, as large as the original, even if that is part of a drawing. */
   function copyOf(): Element {
     const copy = node.cloneNode(true) as DragElement;
     for (const name of ["data-target", "data-touchable", "data-picked"]) copy.removeAttribute(name);
@@ -74,7 +74,7 @@ export function drag(node: DragElement, given: Drag) {
     shadow.style.cssText = `position: fixed; inset: auto; left: ${box.x}px; top: ${box.y}px;
       width: ${box.width}px; height: ${box.height}px; margin: 0; padding: 0; border: 0; background: none;
       overflow: visible; pointer-events: none; opacity: 0.85`;
-    // Beside the original, so that the styles of the board hold for it, and over everything.
+    // Beside the original, so that the board's styles apply, and above everything.
     (node instanceof SVGElement ? node.ownerSVGElement : node)?.parentElement?.append(shadow);
     shadow.showPopover();
   }
@@ -101,7 +101,7 @@ export function drag(node: DragElement, given: Drag) {
     end();
   }
 
-  /** The click that follows belongs to the drag: it must not put the piece back, or pick it again. */
+  /** The following click belongs to the drag: it must not drop or pick the piece again. */
   function swallowClick(): void {
     const swallow = (click: Event) => click.stopPropagation();
     addEventListener("click", swallow, { capture: true, once: true });
@@ -141,10 +141,10 @@ export function drag(node: DragElement, given: Drag) {
   }
   const refuse = (event: Event) => event.preventDefault();
 
-  node.style.webkitUserSelect = "none"; // WebKit knows no other name, and the others know this one
+  node.style.webkitUserSelect = "none"; // WebKit needs the prefix; the others accept it
   node.addEventListener("pointerdown", press);
   node.addEventListener("dragstart", refuse);
-  // A finger that drags does not scroll.
+  // A drag must not scroll the page.
   const stopWatching = $effect.root(() => {
     $effect(() => {
       node.style.touchAction = canBegin() ? "none" : "";

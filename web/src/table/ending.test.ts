@@ -4,7 +4,7 @@ import { endingOf, isAlone, isPlayedOn, pointsOf, rank } from "./ending";
 
 type Reason = NonNullable<Update["table"]["outcome"]>["reason"];
 
-/** How a game ended for whoever has `own`; seats of the house are those without a person. */
+/** An ending for a viewer who has `own`; seats without a person are the house's. */
 function ending(
   reason: Reason,
   winners: number[],

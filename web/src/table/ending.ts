@@ -1,30 +1,30 @@
-// How a game ended, as whoever looks at it would say it.
+// The end of a game from the viewer's perspective.
 import type { ListedTable, Update } from "../wire";
 
 export interface Ending {
   kind: "youWin" | "youShare" | "youLose" | "youGaveUp" | "youLeft" | "youStopped" | "wins" | "nobody";
   winners: readonly number[];
-  /** By how much it was won or, for the viewer, lost; null where that means nothing. */
+  /** The winning or, for the viewer, losing margin; null where it means nothing. */
   margin: number | null;
 }
 
-/** Whether everybody else at a table belongs to the house: nobody is here, and nobody may come back. */
+/** Whether all others at a table are house players: nobody is here or may come back. */
 export function isAlone({ table, you }: Pick<Update, "table" | "you">): boolean {
   return !table.seats.some((seat, number) => (seat.is_taken && !you.seats.includes(number)) || seat.is_kept);
 }
 
-/** Whether a table is one of a contest, where nothing is taken back and no hint is given. */
+/** Whether a table is part of a contest, which allows no undo and no hints. */
 export const isContest = ({
   opening,
   is_practice,
 }: Pick<Update["table"], "opening" | "is_practice">): boolean => opening?.kind === "contest" && !is_practice;
 
-/** `wasHere`: whether the viewer has sat at the table, though they may have no seat any more. */
+/** `wasHere`: whether the viewer once sat at the table, even without a seat now. */
 export function endingOf(update: Pick<Update, "table" | "you" | "view">, wasHere = false): Ending {
   const { table, you } = update;
   const { reason, winners } = table.outcome ?? { reason: "left", winners: [] };
   const [own, scores] = [you.seats, update.view?.scores ?? []];
-  const mine = own.length === 1 ? own[0] : undefined; // several on one device: nobody among them is "you"
+  const mine = own.length === 1 ? own[0] : undefined; // several on one device: none of them is "you"
   const hasGivenUp = own.length > 0 && own.every((seat) => table.seats[seat]?.has_lost);
   if (hasGivenUp && (reason === "resigned" || reason === "left"))
     return { kind: "youGaveUp", winners, margin: null };
@@ -42,7 +42,7 @@ export function endingOf(update: Pick<Update, "table" | "you" | "view">, wasHere
   return { kind: isMine ? "youWin" : "youLose", winners, margin };
 }
 
-/** The winners first, also of a game that points did not decide, then by points. */
+/** Sorts winners first, even in a game not decided by points, then by points. */
 export const rank = <Who extends { seat: number }>(
   players: readonly Who[],
   scores: readonly number[],
@@ -54,7 +54,10 @@ export const rank = <Who extends { seat: number }>(
       (scores[other.seat] ?? 0) - (scores[one.seat] ?? 0),
   );
 
-/** How far the winner is ahead of a seat, or of all others. Scores of at most 1 are shares of the victory, no points. */
+/**
+ * The winner's lead over a seat, or over all others. Scores of at most 1 are shares of the victory, not
+ * points.
+ */
 function marginOf(scores: readonly number[], winners: readonly number[], seat?: number): number | null {
   const [winner] = winners;
   if (winner === undefined || winners.length > 1 || Math.max(...scores) <= 1) return null;
@@ -65,16 +68,16 @@ function marginOf(scores: readonly number[], winners: readonly number[], seat?: 
 
 interface Played {
   reason: ListedTable["reason"];
-  /** Whether somebody has won, or whoever looks at it has given up. */
+  /** Whether the game has a winner, or the viewer has resigned. */
   isLost: boolean;
   decisions: number;
   seats: number;
 }
 
-/** Whether a game leaves something to look back on: whoever gave up before everybody had acted left nothing. */
+/** Whether a game is worth reviewing: one resigned before every player had acted is not. */
 export const isPlayedOn = ({ reason, isLost, decisions, seats }: Played): boolean =>
   reason === "finished" || (isLost && decisions >= seats);
 
-/** How the points of a finished game stood, seat by seat as the names beside them; empty where they mean nothing. */
+/** The points of a finished game, seat by seat as the names beside them; empty where they mean nothing. */
 export const pointsOf = ({ scores, reason }: Pick<ListedTable, "scores" | "reason">): readonly number[] =>
   scores && reason === "finished" && Math.max(...scores) > 1 ? scores : [];

@@ -1,5 +1,5 @@
-// What the house would do, as it is read: rows that differ, how the first two of them compare, what is likely to follow,
-// and one of them played.
+// A hint as displayed: its distinct rows, how the first two compare, the likely continuation, and the playing
+// of one row.
 import { withEffects } from "../games/effects";
 import type { GameFace, GameWords } from "../games/game";
 import type { Action, AnyView, FollowingMove, HintedTurn, HintMessage, LogLine } from "../wire";
@@ -8,18 +8,18 @@ import { describeMoves, isMinor } from "./sentences";
 import { turnsOf } from "./turns";
 
 export interface HintRow {
-  /** Its place among what the house said. */
+  /** Its rank among the house's turns. */
   rank: number;
   actions: Action[];
   text: string;
   lead: number | null;
   percent: number;
   isAsGood: boolean;
-  /** What a good chance comes with; null if that needs no word. */
+  /** A remark on the chance; null if it needs none. */
   remark: "as_good" | NonNullable<HintedTurn["risk"]> | null;
 }
 
-/** What reads the same is the same to whoever reads it. */
+/** Turns with the same text become one row. */
 export function hintRows(
   { turns }: Pick<HintMessage, "turns">,
   byText: ReadonlyMap<string, Action>,
@@ -44,7 +44,7 @@ interface Said {
   reason: (given: LogLine) => string;
 }
 
-/** Why the first row is better than the second; empty if the house compared others, which are one row here. */
+/** Why the first row is better than the second; empty if the house compared turns merged into one row. */
 export function sayWhy(given: HintMessage["reason"], rows: readonly HintRow[], said: Said): string {
   if (given?.key === "reason.won") return said.won;
   if (!given || rows[1]?.rank !== 1) return "";
@@ -52,14 +52,14 @@ export function sayWhy(given: HintMessage["reason"], rows: readonly HintRow[], s
   return given.key === "reason.close" ? said.near : said.reason(given);
 }
 
-/** The place among the rows of the one that a measured reason compares the first with; null where it names none. */
+/** The row that a measured reason compares the first with; null if it names none. */
 export function comparedWith(given: HintMessage["reason"], rows: readonly HintRow[]): number | null {
   if (!given || ["reason.won", "reason.later", "reason.close"].includes(given.key)) return null;
   const place = rows.findIndex((row, at) => at > 0 && !row.isAsGood);
   return place > 0 ? place : null;
 }
 
-/** What is likely to follow, turn by turn, as the log would say it. */
+/** The likely continuation, turn by turn, as the log would put it. */
 export function tellFollowing(
   follow: readonly FollowingMove[],
   words: GameWords,
@@ -75,10 +75,10 @@ export function tellFollowing(
   });
 }
 
-/** Carries out a whole turn, action by action, as long as all goes as expected. */
+/** Plays a whole turn, action by action, as long as all goes as expected. */
 export class WholeTurn {
   #left: readonly Action[] = [];
-  /** How many actions the game has had when the next one is due. */
+  /** The ply at which the next action is due. */
   #ply = 0;
 
   begin(turn: readonly Action[], choice: Choice, view: AnyView): void {
@@ -87,7 +87,9 @@ export class WholeTurn {
     this.step(choice, view);
   }
 
-  /** The next action, if it is due and legal; otherwise something else has happened, and the rest is dropped. */
+  /**
+   * The next action, if it is due and legal; otherwise the game went another way, and the rest is dropped.
+   */
   step(choice: Choice, view: AnyView): void {
     const [next, ...left] = this.#left;
     if (!next || !choice.legal.length) return;

@@ -1,41 +1,41 @@
-// Remembers how the game looked after each action, so that what the others did can be told, outlined and shown again.
+// The views after each action, so that the others' moves can be told, outlined and replayed.
 import type { OthersTurn } from "../games/since";
 import type { AnyView, TableEvent, Update, Views } from "../wire";
 import { standing, type Others } from "./turns";
 
-/** How it looked after an event. */
+/** The view after an event. */
 export interface Snapshot {
   number: number;
   view: AnyView;
 }
 
 export interface SeenTurn extends OthersTurn {
-  /** Before it, and after each of its actions. */
+  /** The views before and after each action. */
   snapshots: Snapshot[];
 }
 
 const MOST = 200;
-/** As many as the server gives at once. */
+/** The server's limit per request. */
 const MOST_ASKED = 100;
 
 export class ViewHistory {
-  /** By the number of the event that led there; 0 for the deal. Never wrong, whatever is taken back. */
+  /** By the number of the event that led there; 0 for the deal. An undo never invalidates it. */
   #views = $state.raw<ReadonlyMap<number, AnyView>>(new Map());
   #asked = -1;
 
   constructor(
-    /** Gives the last so many positions. */
+    /** Loads the last `count` views. */
     readonly views: (count: number, drawing: boolean) => Promise<Views>,
     readonly targetsOf: (event: TableEvent) => readonly string[],
   ) {}
 
-  /** What was just seen. `events` is all that is known to have happened. */
+  /** Stores the view of an update. `events` are all known events. */
   keep({ number, view, you }: Update, events: readonly TableEvent[]): void {
-    // On a device that several people share, the next one may not see what the last one saw.
+    // On a shared device, the next player may not see the last one's view.
     if (view && you.seats.length < 2) this.#add(number, [view], events);
   }
 
-  /** The turns of the others; null if something of them was not seen. */
+  /** The others' turns; null if some of their views are missing. */
   recall({ before, turns }: Others<TableEvent>): SeenTurn[] | null {
     let last = before?.number ?? 0;
     const seen: SeenTurn[] = [];
@@ -53,7 +53,7 @@ export class ViewHistory {
     return seen;
   }
 
-  /** Asks for what was not seen: after a reload, or where much came at once. */
+  /** Loads missing views: after a reload, or a burst of updates. */
   async ask(
     update: Update,
     { before }: Others<TableEvent>,
@@ -61,7 +61,7 @@ export class ViewHistory {
   ): Promise<void> {
     if (this.#asked === update.number) return;
     this.#asked = update.number;
-    // With the one before them, and with what has happened meanwhile and is still to be shown.
+    // Including the move before them, and later moves that are still to be shown.
     const moves = standing(events());
     const count = moves.length - moves.findIndex(({ number }) => number === before?.number);
     const hasDrawing = update.view?.drawing !== undefined;
@@ -69,11 +69,11 @@ export class ViewHistory {
       const { number, views } = await this.views(Math.min(count, MOST_ASKED), hasDrawing);
       this.#add(number, views, events());
     } catch {
-      this.#asked = -1; // the next update asks again
+      this.#asked = -1; // the next update retries
     }
   }
 
-  /** `views` are the last ones after so many events. */
+  /** `views` are the last ones at event `number`. */
   #add(number: number, views: readonly AnyView[], events: readonly TableEvent[]): void {
     if ((events.at(-1)?.number ?? 0) < number) return;
     const moves = standing(events.filter((event) => event.number <= number));

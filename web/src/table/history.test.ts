@@ -153,7 +153,7 @@ test("the card tells turn after turn what was done and what it brought, one's ow
     [1, "Bert draws (32)."],
     [2, "Carl draws (you -4, you 3, Carl 7, Bert 5)."],
   ]);
-  // A round that has ended lies on the board no more: what came since is counted anew.
+  // A finished round is off the board: changes count from there.
   const [paid, ...later] = moves;
   const ending = [
     { ...paid!, moves: [{ ...paid!.moves[0]!, lines: [{ key: "x.round_begins", arguments: {} }] }] },
@@ -255,7 +255,7 @@ describe("queue", () => {
   });
 
   test("shows again what was, then what is; who skips is back at once", () => {
-    settings.pace = "fast"; // whoever asks to see it again wants to see it
+    settings.pace = "fast"; // a replay on request is never skipped
     const queue = new UpdateQueue({ pace: () => 500 });
     for (const ply of [0, 1, 2]) queue.push(at(ply));
     vi.advanceTimersByTime(10_000);
@@ -300,7 +300,7 @@ test("a turn that ended a round says what was done and which round began, not ho
   expect(splitPaid(move(2, 1), words)).toEqual([move(2, 1)]);
   const told = splitPaid({ ...move(2, 1), lines }, words);
   expect(told.map((part) => part.lines.map(({ key }) => key))).toEqual(lines.map(({ key }) => [key]));
-  // While it is counted, the log says no more of it either.
+  // While the board counts it, the log leaves it out, too.
   const events = [move(1, 0), { ...move(2, 1), lines }, event(3, "renamed")];
   expect(withoutPay(events, words).map(({ lines }) => lines.map(({ key }) => key))).toEqual([
     [],

@@ -1,5 +1,5 @@
-// Who sits at a table: the people of the house, what they are called and how well they play, and everybody as a board
-// needs them.
+// The players at a table: the house's characters, their names and levels, and all players in the form that
+// boards need.
 import type { Player } from "../games/game";
 import {
   type Character,
@@ -27,17 +27,17 @@ export const CHARACTERS = Object.keys(PEOPLE) as Character[];
 
 export const houseName = (character: Character): string => PEOPLE[character].name;
 
-/** How well somebody of the house plays. */
+/** The name of a house player's level. */
 export function levelOf(level: string, character: Character, words: Words): string {
   return (PEOPLE[character].isWoman ? words.levelsOfHer : words.levels)[level as keyof Words["levels"]];
 }
 
-/** Who of the house is meant where nobody was named. */
+/** The default character of a seat. */
 export function characterAt(seat: number): Character {
   return CHARACTERS[seat % CHARACTERS.length] ?? "rosa";
 }
 
-/** Who of the house played on a seat, by a record; null if that was a person. An older one does not say who it was. */
+/** The house player of a seat in a record; null for a person. Older records do not name the character. */
 export function characterIn({ names = [], characters, turned = 0 }: GameRecord, seat: number, words: Words) {
   if (!((names[seat] ?? "") in words.levels)) return null;
   const named = characters?.[seat];
@@ -46,7 +46,7 @@ export function characterIn({ names = [], characters, turned = 0 }: GameRecord, 
     : characterAt((seat - turned + names.length) % names.length);
 }
 
-/** What whoever played on a seat is called, by a record; empty if it does not say. */
+/** The name of a seat's player in a record; empty if it has none. */
 export function nameIn(record: GameRecord, seat: number, words: Words): string {
   const character = characterIn(record, seat, words);
   return character ? houseName(character) : (record.names?.[seat] ?? "");
@@ -54,32 +54,32 @@ export function nameIn(record: GameRecord, seat: number, words: Words): string {
 
 export function playersOf({ table, you }: Pick<Update, "table" | "you">, words: Words): Player[] {
   return table.seats.map(({ name, level, character, is_taken }, seat): Player => {
-    // On a device that several people share, only whoever holds it.
+    // On a shared device, only the current viewer.
     const isYou = you.seats.includes(seat) && (you.seats.length === 1 || you.watched_seat === seat);
     if (level === null) return { seat, name: name || words.waiting.free, isYou, isHouse: false, level: "" };
     const said = levelOf(level, character, words);
-    // Whoever gave up is still who they are.
+    // A resigned player keeps their name.
     if (name) return { seat, name, isYou, isHouse: true, level: is_taken ? "" : said };
     return { seat, name: houseName(character), isYou, isHouse: true, level: said, character };
   });
 }
 
-/** What the last person was called who played for a seat. */
+/** The name of the last person who held a seat. */
 export const lastHolder = ({ holders }: Table["seats"][number]): string =>
   holders.findLast(({ name }) => name)?.name ?? "";
 
-/** What whoever played for a seat was called at the event of this number. */
+/** The name of the seat's player at the event of this number. */
 export function nameAt({ table }: Update, players: readonly Player[], seat: number, number: number): string {
   const held = table.seats[seat];
   const holder = held?.holders.findLast((each) => each.since <= number);
   return held && holder ? holder.name || houseName(held.character) : (players[seat]?.name ?? "");
 }
 
-/** Whether an event of a branch was played in the game that it leaves, where others may have sat. */
+/** Whether an event of a branch belongs to its source game, where others may have sat. */
 export const isBefore = ({ opening, seats }: Table, number: number): boolean =>
   opening?.kind === "branch" && number <= (seats[0]?.holders[0]?.since ?? 0) + opening.actions;
 
-/** A table like most: without a clock, a stranger or a screen. On this device there is nobody to talk to. */
+/** The default table: no clock, no strangers, no screen. On this device there is nobody to talk to. */
 export const usual = (): Omit<Plan, "game" | "seats"> => ({
   options: {},
   clock: { kind: "none" },
@@ -90,7 +90,7 @@ export const usual = (): Omit<Plan, "game" | "seats"> => ({
   has_talk: playsHere() ? false : null,
 });
 
-/** A seat for the house, which plays so well, or as well as suits whoever plays alone against it. */
+/** A house seat of a fixed level, or one that adapts to a single opponent. */
 export const houseSeat = (level: Level | "adapt", isAlone = true) => ({
   kind: "house" as const,
   level: level === "adapt" ? ("regular" as const) : level,

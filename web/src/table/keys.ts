@@ -1,5 +1,5 @@
-// The keyboard at the table: arrows go from one thing that can be touched to the next, and the focus is never lost. A move
-// takes away what had it, a card or a way to go; then it goes on nearby, or waits at the sentence above the board.
+// Keyboard control of the table: arrows move between touchable elements, and the focus is never lost. A move
+// can remove the focused card or target; then the focus moves nearby, or waits at the prompt above the board.
 
 type Stop = HTMLElement | SVGElement;
 type Point = readonly [x: number, y: number];
@@ -10,11 +10,11 @@ const ARROWS: Record<string, Point> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Where arrows lead; other things that could be picked instead have Tab. */
+/** The stops of the arrow keys; other candidates can be reached with Tab. */
 const STOPS = "[data-touchable], [data-picked], button[data-action]";
 const PIECES = "[data-target], button[data-action]";
 const SENTENCE = ".wanted";
-/** A piece that can no longer be touched, though it still has the focus; and where the focus waits. */
+/** A piece that keeps the focus but is no longer touchable; and the resting place of the focus. */
 const IDLE = `[data-target]:not([role="button"]), ${SENTENCE}`;
 
 function middle(element: Element): Point {
@@ -22,18 +22,18 @@ function middle(element: Element): Point {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** `use:keys` around everything of a game. */
+/** `use:keys` around the whole game. */
 export function keys(table: HTMLElement) {
   let isByKeys = false;
   let isKept = false;
   let place: Point = [0, 0];
-  /** What was picked before it was put back: there the focus goes on. */
+  /** The target picked before a cancel: the focus returns there. */
   let wish = "";
   let frame = 0;
 
   const stops = () => [...table.querySelectorAll<Stop>(STOPS)];
 
-  /** The nearest in a direction; in any, if none is given. */
+  /** The nearest stop, in a direction if one is given. */
   function nearest(from: Point, direction: Point | null, except: Element | null = null): Stop | null {
     let best: Stop | null = null;
     let shortest = Infinity;
@@ -52,7 +52,7 @@ export function keys(table: HTMLElement) {
     return best;
   }
 
-  /** Sees to it that the focus is on something, once all marks are set. */
+  /** Puts the focus somewhere valid, once all marks are set. */
   function keep(): void {
     frame = 0;
     const active = document.activeElement;
@@ -70,7 +70,7 @@ export function keys(table: HTMLElement) {
 
   function press(event: KeyboardEvent): void {
     const active = document.activeElement;
-    // Who drags with the mouse has Escape, too, and does not begin to play with keys.
+    // Escape during a mouse drag does not switch to keyboard play.
     if (event.key === "Escape") {
       wish = [...table.querySelectorAll<Stop>("[data-picked]")].at(-1)?.dataset["target"] ?? "";
       return;
@@ -91,7 +91,7 @@ export function keys(table: HTMLElement) {
     if (isKept && target instanceof Element && !target.matches(SENTENCE)) place = middle(target);
   }
 
-  // What is touched, and what is there at all, is known a little later than the choice itself.
+  // The DOM updates a little later than the choice itself.
   const observer = new MutationObserver(schedule);
   observer.observe(table, {
     subtree: true,
@@ -100,7 +100,7 @@ export function keys(table: HTMLElement) {
   });
   const away = new AbortController();
   const { signal } = away;
-  // Before anybody else: Escape changes what is picked.
+  // Before other listeners: Escape changes the picks.
   addEventListener("keydown", press, { capture: true, signal });
   addEventListener("pointerdown", () => (isByKeys = false), { signal });
   document.addEventListener("focusin", remember, { signal });

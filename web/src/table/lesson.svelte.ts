@@ -1,5 +1,5 @@
-// What a first lesson says and lets the learner do, and a table for it: the lesson goes on as it is written, in the page
-// alone. To the rest of the page it is a live table like any other.
+// The texts and allowed moves of a first lesson, and a table for it: the lesson follows its script in the
+// page alone. To the rest of the page it is a live table like any other.
 import type { GameFace } from "../games/game";
 import { recallLesson, storeLesson } from "../memory";
 import type {
@@ -19,30 +19,30 @@ import { characterAt } from "./house";
 
 export interface Taught {
   text: string;
-  /** Which step it is, from 1, of how many. */
+  /** The number of the step, from 1. */
   at: number;
   all: number;
   isEnd: boolean;
 }
 
-/** After so many actions it is over. */
+/** The number of its actions. */
 export const lengthOf = ({ frames }: Lesson): number => frames.length - 1;
 
-/** What comes next after so many actions; null when it is over. */
+/** The next action at a ply; null at the end. */
 export const nextIn = ({ frames }: Lesson, ply: number): string | null => frames[ply + 1]?.action ?? null;
 
-/** What is said after so many actions. */
+/** The text at a ply. */
 export function taughtAt(lesson: Lesson, ply: number, face: GameFace, language: Language): Taught {
   const at = lesson.steps.findLastIndex((step) => step.at <= ply);
   const text = face.lesson?.[language].steps[lesson.steps[at]?.key ?? ""] ?? "";
   return { text, at: at + 1, all: lesson.steps.length - 1, isEnd: ply >= lengthOf(lesson) };
 }
 
-/** Of what is legal, what the learner is to do. */
+/** The legal actions that the lesson allows. */
 export const allowed = (legal: Action[], lesson: Lesson, ply: number): Action[] =>
   legal.filter(({ text }) => text === nextIn(lesson, ply));
 
-/** The others answer one at a time, so that each of their moves is shown. */
+/** The others answer one at a time, so that each move is shown. */
 const PACE = 1;
 
 export class LessonTable implements TableLine {
@@ -57,7 +57,7 @@ export class LessonTable implements TableLine {
   readonly id: string;
   #timer = 0;
 
-  /** Goes on after as many actions as were noted. `name` is the learner's. */
+  /** Resumes at the stored ply. `name` is the learner's. */
   constructor(
     readonly lesson: Lesson,
     readonly name: string,
@@ -97,7 +97,7 @@ export class LessonTable implements TableLine {
   wantDrawing(): void {}
   reconnect(): void {}
 
-  /** The next action, whoever takes it. */
+  /** Takes the next action. */
   #go(): void {
     const ply = this.number + 1;
     this.events = [...this.events, this.#eventAt(ply)];

@@ -1,4 +1,4 @@
-// A finished game that somebody goes through action by action, as anybody at the table saw it.
+// The replay of a finished game, action by action, from any seat's perspective.
 import { SvelteMap } from "svelte/reactivity";
 import { isFile } from "../branches/files";
 import { card, face } from "../games";
@@ -10,13 +10,13 @@ import { characterIn, houseName, levelOf } from "./house";
 import { describeMove, describeMoves } from "./sentences";
 import { turnsOf } from "./turns";
 
-/** After how many actions a finished game is to be opened: `/replay/TABLE#12`. */
+/** The ply at which a finished game opens: `/replay/TABLE#12`. */
 export const plyAsked = (): number => Number.parseInt(navigation.anchor, 10) || 0;
 
-/** In milliseconds: browsers do not have an address changed with every step of a slider. */
+/** In milliseconds: browsers limit address changes, as by each step of a slider. */
 const CALM = 300;
 
-/** The same, as somebody goes through the game: whoever reloads the page, or is sent its address, sees what they see. */
+/** Keeps the ply in the address: a reload, or a shared link, shows the same position. */
 export function keepPlyInAddress(playback: Playback): void {
   $effect(() => {
     if (!playback.replay) return;
@@ -26,7 +26,7 @@ export function keepPlyInAddress(playback: Playback): void {
   });
 }
 
-/** The seat that whoever looks had in a game; null if none, if several, or if nobody can say, as of a file. */
+/** The viewer's seat in a game; null if none, if several, or if unknown, as in a file. */
 export async function ownSeatAt(table: string): Promise<number | null> {
   if (isFile(table)) return null;
   try {
@@ -42,9 +42,9 @@ export class Playback {
   replay = $state.raw<Replay | null>(null);
   face = $state.raw<GameFace | null>(null);
   byText = $state.raw<ReadonlyMap<string, Action>>(new Map());
-  /** How many actions have been taken. */
+  /** The number of actions so far. */
   ply = $state(0);
-  /** As whom it is seen; null as a spectator. */
+  /** The seat of the view; null: a spectator. */
   seat = $state<number | null>(null);
   isPlaying = $state(false);
   #seen = new SvelteMap<number | null, Replay>();
@@ -75,17 +75,17 @@ export class Playback {
 
   nameOf = (seat: number): string => this.players[seat]?.name ?? "";
 
-  /** What the last action was, in words. */
+  /** The last action, in words. */
   get said(): string {
     return this.#describe(this.ply - 1);
   }
 
-  /** What the next one is. */
+  /** The next action. */
   get saidNext(): string {
     return this.#describe(this.ply);
   }
 
-  /** The same without what lies between how it began and how it ended. */
+  /** The same with only its beginning and its end. */
   get saidInShort(): string {
     const done = this.moves[this.ply - 1];
     const said = done?.lines.flatMap((line) => this.words?.logLine(line, this.nameOf) || []) ?? [];
@@ -102,7 +102,7 @@ export class Playback {
     this.record = record;
   }
 
-  /** Look through somebody's eyes. */
+  /** Switches to a seat's view. */
   async seeAs(seat: number | null): Promise<void> {
     if (!this.record || seat === this.seat) return;
     this.seat = seat;
@@ -110,7 +110,7 @@ export class Playback {
     if (this.seat === seat) this.replay = replay;
   }
 
-  /** What somebody saw, without looking through their eyes. */
+  /** Loads a seat's view without switching to it. */
   async know(seat: number | null): Promise<Replay> {
     const { record } = this;
     const known = this.#seen.get(seat);
@@ -120,7 +120,7 @@ export class Playback {
     return replay;
   }
 
-  /** What somebody saw before some action, as far as that is known by now. */
+  /** A seat's view before some action, if it is loaded. */
   viewOf = (seat: number, ply: number): AnyView | undefined => this.#seen.get(seat)?.frames[ply]?.view;
 
   go(to: number): void {
@@ -132,7 +132,7 @@ export class Playback {
     this.go(this.ply + by);
   }
 
-  /** To the end of the turn before, or of the next one. */
+  /** Jumps to the end of the previous or the next turn. */
   turn(by: -1 | 1): void {
     const ends = this.turns.map((each) => each.to);
     const { ply } = this;
@@ -162,7 +162,7 @@ export class Playback {
     return move && this.words ? describeMove(move, this.words, this.nameOf) : "";
   }
 
-  // A record names house players by their level. Who looks through somebody's eyes is not that person.
+  // A record names house players by level. The viewer is not the player whose view they share.
   #playerAt(seat: number): Player {
     const words = speech.words;
     const name = this.replay?.names[seat] ?? "";

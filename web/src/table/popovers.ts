@@ -1,17 +1,17 @@
-// What lies over a table for a moment: one at a time, and gone with Escape or a touch elsewhere.
+// Popovers over a table: one at a time, closed by Escape or a touch elsewhere.
 
 export interface Popover {
   close: () => void;
-  /** A selector: touches there leave it open, because that is what it is about. */
+  /** A selector: touches on its subject leave it open. */
   keeps?: string;
 }
 
-/** The one that is open. */
+/** The open popover. */
 let current: Popover | null = null;
-/** Whoever opened it closes it without help. */
+/** Its opener closes it without help. */
 const OPENER = '[aria-expanded="true"]';
 
-/** `use:popover={{ close }}` on what is there as long as it is open. */
+/** `use:popover={{ close }}` on an element that exists while open. */
 export function popover(node: HTMLElement, given: Popover) {
   current?.close();
   current = given;
@@ -34,7 +34,7 @@ export function popover(node: HTMLElement, given: Popover) {
     },
     early,
   );
-  // What the browser itself opens over the page: a list, a dialog.
+  // The browser's own overlays: a list, a dialog.
   document.addEventListener(
     "toggle",
     ({ target, newState }) => {

@@ -1,41 +1,42 @@
-// Whoever rests on a piece, touches one that does nothing now, presses it long, or presses `?` on it, asks what it is.
+// Questions about pieces: hovering, touching an idle one, a long press, or `?` on a piece asks for its
+// explanation.
 
 export interface Question {
   of: string;
-  /** Where on the screen it is. */
+  /** Its place on the screen. */
   box: DOMRect;
-  /** Whether it may be played now: what it would do is shown on the board meanwhile. */
+  /** Whether it is playable now: the board previews the move meanwhile. */
   isPlayable: boolean;
 }
 
 export interface Listener {
-  /** Whether there is something to say of it. */
+  /** Whether the piece has an explanation. */
   knows: (of: string) => boolean;
-  /** Whether resting is asking: not while somebody is about to put something down. */
+  /** Whether hovering asks: not while the player is placing a piece. */
   canRest: () => boolean;
-  /** Whether what is said stands far from the piece: the way there takes longer. */
+  /** Whether the explanation is far from the piece: the way there takes longer. */
   isFar?: () => boolean;
-  /** Called with null when nobody wants to know any more. */
+  /** Called with null when the explanation should close. */
   ask: (question: Question | null) => void;
 }
 
 type Piece = HTMLElement | SVGElement;
 
-/** In milliseconds. Whoever rests on what they may play is more likely to think about it. */
+/** In milliseconds. Hovering over a playable piece is more likely to be thought. */
 const REST = 700;
 const REST_ON_TOUCHABLE = 1300;
 const LONG = 450;
-/** How long the way from a piece to its explanation may take. */
+/** The time to get from a piece to its explanation. */
 const LINGER = 300;
 const LINGER_FAR = 1200;
-/** How many pixels a finger that presses long may move. */
+/** The tolerance in pixels of a long press. */
 const SLACK = 8;
 
 const NAMED = "[data-about], [data-target]";
-/** Whoever rests on something large only looks at it. */
+/** Hovering over a large area asks nothing. */
 const AREA = "data-area";
 const PRESSED = '[role="button"], button, a, input, summary, label';
-/** What is said: whoever goes there still wants to know. */
+/** The explanation: hovering over it keeps it open. */
 const SAID = ".about";
 
 const closest = (target: EventTarget | null, places: string): Piece | null =>
@@ -45,24 +46,24 @@ const isIn = ({ left, right, top, bottom }: DOMRect, { clientX, clientY }: Mouse
 const isPlayable = (piece: Piece): boolean => closest(piece, "[data-touchable]") !== null;
 const nameOf = ({ dataset }: Piece): string => dataset["about"] ?? dataset["target"] ?? "";
 
-/** `use:questions={{ knows, canRest, ask }}` around everything that can be asked about. */
+/** `use:questions={{ knows, canRest, ask }}` around all pieces with explanations. */
 export function questions(node: HTMLElement, given: Listener) {
   let { knows, canRest, isFar, ask } = given;
   let asking: ReturnType<typeof setTimeout> | undefined;
   let closing: ReturnType<typeof setTimeout> | undefined;
   let answered: DOMRect | null = null;
-  /** Where a finger is. */
+  /** A pressed finger. */
   let pressed: PointerEvent | null = null;
   let isLong = false;
 
-  /** The innermost of which something is known. */
+  /** The innermost piece with an explanation. */
   function around(target: EventTarget | null): Piece | null {
     let piece = closest(target, NAMED);
     while (piece && !knows(nameOf(piece))) piece = piece.parentElement?.closest<Piece>(NAMED) ?? null;
     return piece;
   }
 
-  /** The same at a point; also a piece that lets the pointer through, because there is nothing to do with it. */
+  /** The same at a point; includes idle pieces that let the pointer through. */
   function find(event: MouseEvent): Piece | null {
     const piece = around(event.target);
     if (piece && !piece.hasAttribute(AREA)) return piece;
@@ -111,7 +112,7 @@ export function questions(node: HTMLElement, given: Listener) {
     if (!event.buttons) asking = setTimeout(() => rest(event), REST);
   }
 
-  /** On the way to what is said, or to something else. */
+  /** On the way to the explanation, or elsewhere. */
   function leave({ pointerType, relatedTarget }: PointerEvent): void {
     if (pointerType !== "mouse") return;
     clearTimeout(asking);
@@ -138,7 +139,7 @@ export function questions(node: HTMLElement, given: Listener) {
   }
 
   function click(event: MouseEvent): void {
-    // The end of a long press plays nothing.
+    // Releasing a long press plays nothing.
     if (isLong) {
       isLong = false;
       event.preventDefault();
@@ -149,7 +150,7 @@ export function questions(node: HTMLElement, given: Listener) {
     if (piece) put(piece);
   }
 
-  /** A long press is ours, not the browser's. */
+  /** Suppresses the browser's own menu. */
   function hold(event: MouseEvent): void {
     if (pressed && find(event)) event.preventDefault();
   }

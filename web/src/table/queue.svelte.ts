@@ -1,37 +1,37 @@
-// Shows updates one after the other, so that people can follow what others did, even when it all came at once.
+// Shows updates one by one, so that people can follow the others' moves even after a burst.
 import { settings } from "../settings.svelte";
 import type { AnyView, Update } from "../wire";
 
 const MOST_WAITING = 40;
-/** In milliseconds: what somebody else did is seen at least so long. */
+/** In milliseconds: the minimum time for another player's move. */
 const SEEN = 1000;
-/** However much came at once, it is over after this; whoever waits can skip it. */
+/** The limit for any burst; a waiting player can skip it. */
 const LONGEST = 20_000;
 const FACTORS = { slow: 1.8, normal: 1, fast: 0.45, step: 1 };
 
 interface Pacing {
   pace: (before: AnyView, view: AnyView) => number;
   holds?: ((before: AnyView, view: AnyView) => boolean) | undefined;
-  /** Whether what led to this update matters little: it passes as fast as it moves. */
+  /** Whether the update is minor: it lasts only as long as its animation. */
   isMinor?: (update: Update) => boolean;
-  /** Whether somebody's turn is over before this update: step by step, it is asked for. */
+  /** Whether a turn ended before this update: in step mode, it waits for a click. */
   stops?: (update: Update) => boolean;
 }
 
 export class UpdateQueue {
   now = $state.raw<Update | null>(null);
   before = $state.raw<Update | null>(null);
-  /** The last one from before the last action: not the same as `before` when only who watches has changed. */
+  /** The last one from before the last action: unlike `before`, not replaced by changes of presence. */
   earlier = $state.raw<Update | null>(null);
-  /** The latest that has been shown, also while something from before is shown again. */
+  /** The latest one shown, even during a replay. */
   present = $state.raw<Update | null>(null);
-  /** Whether newer updates wait to be shown. */
+  /** Whether newer updates are waiting. */
   isBehind = $state(false);
-  /** Whether the board shows something first, and says when it has: until then nothing newer comes. */
+  /** Whether the board is still counting, and will release the queue: newer updates wait. */
   isHeld = $state(false);
-  /** Whether the next update waits for somebody to ask for it. */
+  /** Whether the next update waits for a click. */
   isStopped = $state(false);
-  /** Whether this is something from before, shown again. */
+  /** Whether this is a replay. */
   isAgain = $state(false);
 
   #waiting: Update[] = [];
@@ -46,7 +46,7 @@ export class UpdateQueue {
     if (update === this.present) return;
     const last = this.#waiting.at(-1) ?? this.now;
     this.#waiting.push(update);
-    // What was taken back is not shown any more, nor counted.
+    // An undone move is no longer shown or counted.
     if (last?.view && update.view && update.view.ply < last.view.ply) return this.skip();
     const isAtOnce = (settings.isStill || document.hidden) && settings.pace !== "step" && !this.isAgain;
     if (isAtOnce || !this.now || this.#waiting.length > MOST_WAITING)
@@ -55,20 +55,20 @@ export class UpdateQueue {
     if (!this.#timer && !this.isHeld && !this.isStopped) this.#next();
   }
 
-  /** The board has shown what it had to show. */
+  /** The board has finished counting. */
   release(): void {
     this.isHeld = false;
     if (!this.#timer && !this.isStopped) this.#next();
   }
 
-  /** Go on with the next turn. */
+  /** Shows the next turn. */
   step(): void {
     if (!this.isStopped) return;
     this.isStopped = false;
     this.#show();
   }
 
-  /** Show something from before, then go back to what is. */
+  /** Replays updates, then returns to the present. */
   again(updates: readonly Update[]): void {
     const back = this.now;
     if (!back || this.isBehind || this.isHeld) return;
@@ -79,7 +79,7 @@ export class UpdateQueue {
     this.#show();
   }
 
-  /** Show the latest update at once. */
+  /** Jumps to the latest update. */
   skip(): void {
     this.#waiting.splice(0, this.#waiting.length - 1);
     clearTimeout(this.#timer);
@@ -105,7 +105,7 @@ export class UpdateQueue {
     if (!update) return;
     const old = this.now;
     const isAgain = this.#waiting.some((each) => each === this.present);
-    // From the middle of what was shown again nothing leads to what is.
+    // The jump from the middle of a replay to the present is no move.
     const isLeap = this.isAgain && !isAgain && (update.view?.ply ?? 0) - (old?.view?.ply ?? 0) > 1;
     this.before = isLeap ? null : old;
     if (old?.view?.ply !== update.view?.ply) this.earlier = this.before;
@@ -118,7 +118,7 @@ export class UpdateQueue {
     this.#timer = window.setTimeout(() => this.#next(), this.#pause());
   }
 
-  /** How long the update stands before the next may come. */
+  /** The time before the next update. */
   #pause(): number {
     const { now } = this;
     const [before, view] = [this.before?.view, now?.view];
@@ -126,11 +126,11 @@ export class UpdateQueue {
     if (!now || !before || !view || before.ply === view.ply) return 0;
     if (settings.isStill && !this.isAgain && settings.pace !== "step") return 0;
     const time = this.#pacing.pace(before, view);
-    // Who acts knows what they do, and wants to go on.
+    // The viewer's own action has no minimum time.
     if (before.to_move === before.seat) return time;
     const isMinor = !this.isAgain && (this.#pacing.isMinor?.(now) ?? false);
     const wanted = Math.max(time, isMinor ? 0 : SEEN);
-    // Whoever asks to see it again wants to see it.
+    // A replay on request is never rushed.
     const factor = this.isAgain ? Math.max(1, FACTORS[settings.pace]) : FACTORS[settings.pace];
     return Math.min(wanted, LONGEST / (this.#waiting.length + 1)) * factor;
   }

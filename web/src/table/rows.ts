@@ -1,4 +1,4 @@
-// What the others did since one's own turn, as the card tells it: a row a turn, in their order.
+// The others' moves since the viewer's turn, as the card shows them: a row per turn, in order.
 import type { GameFace, GameWords } from "../games/game";
 import type { Change } from "../games/since";
 import { capital } from "../games/phrases";
@@ -11,18 +11,20 @@ import { BEGINS, endsRound, type Turn } from "./turns";
 export interface Row {
   turn: SeenTurn;
   name: string;
-  /** The number of its frames on the board; null if each change has its own there, or if a round has ended since. */
+  /**
+   * The number of its frames on the board; null if each change has its own, or if a round has ended since.
+   */
   order: number | null;
   changes: { text: string; order: number | null; isOwn: boolean; isLoss: boolean }[];
-  /** What it was, as far as it matters. */
+  /** Its sentences, without minor ones. */
   sentences: string[];
-  /** How that begins: the first thing that was done. */
+  /** The first sentence: the first action. */
   deed: string;
-  /** The same part by part, in as few words as can be; empty if the game has none. */
+  /** The parts in as few words as possible; empty if the game has none. */
   brief: string[];
-  /** Whether a round ended with it: another one has begun since. */
+  /** Whether it ended a round: another has begun since. */
   endsRound: boolean;
-  /** How that one began; empty if no round ended. */
+  /** The start of the next round, or empty. */
   nextRound: string;
 }
 
@@ -33,7 +35,7 @@ interface Teller {
   nameAt: (seat: number, number: number) => string;
 }
 
-/** `moves` has the moves of the same turns. */
+/** `moves` are the moves of the same turns. */
 export function rowsOf(
   turns: readonly SeenTurn[],
   moves: readonly Turn<TableEvent>[],
@@ -44,7 +46,7 @@ export function rowsOf(
     const number = turn.snapshots.at(-1)?.number ?? 0;
     const name = nameAt(turn.seat, number);
     const all = moves[at]?.moves ?? [];
-    // How a round was paid was counted for all to see, and the log tells it.
+    // The payout was counted in public, and the log has it.
     const made = all.map((event) => ({ ...event, lines: beforePaid(event.lines, words) }));
     const begun = all.flatMap(({ lines }) => lines).find(({ key }) => key.endsWith(BEGINS));
     const said = describeMoves(made, words, (seat, event) => nameAt(seat, event.number));
@@ -53,7 +55,7 @@ export function rowsOf(
     const isOwn = (change: Change) => change.seat === viewer;
     const rank = (change: Change) =>
       isOwn(change) ? (change.amount < 0 ? 0 : 1) : change.seat === turn.seat ? 2 : 3;
-    // Whose turn it was is said already, unless somebody else comes between.
+    // The row names its player already, unless another comes between.
     const isFirst = !changes.some(isOwn);
     const nameOf = ({ seat }: Change) =>
       seat === viewer ? null : seat === turn.seat && isFirst ? "" : nameAt(seat, number);
@@ -84,26 +86,26 @@ export function rowsOf(
   });
 }
 
-/** A sentence, and in brackets what it changed. */
+/** A sentence, with its changes in brackets. */
 const within = (text: string, more: string): string =>
   text && more ? text.replace(/[.!]?$/, (end) => ` (${more})${end}`) : text || more;
 
-/** The same in a line: what was done, and what that changed, for the viewer first. */
+/** The row in a line: its actions, and the changes, the viewer's first. */
 export const summarize = ({ name, changes, sentences }: Row): string =>
   within(`${name} ${sentences.join(" ")}`, changes.map(({ text }) => text).join(", "));
 
-/** The first of several words, as what it is. */
+/** The first of several words, with a `…`. */
 const shorten = ([first = "", ...more]: readonly string[]): string => (more.length ? `${first}…` : first);
 
-/** Of so many turns there may be room for a few words, where there is none for all of them. */
+/** How many of the last turns get a few words, if not all fit. */
 const LAST = [3, 2];
 
 /**
- * The same of all turns in ever fewer words: what was done, and what that changed for the viewer; in a word each; the first of
- * it, with what the viewer lost. Where a game has no such words, and where all that is too long, what was changed alone.
+ * The same turns in ever fewer words: actions, with the viewer's changes; one word each; the first word, with
+ * the viewer's losses. Without such words, or if all of that is too long, the changes alone.
  */
 export function outlines(all: readonly Row[]): string[] {
-  // A round that is over was counted for all to see.
+  // A finished round was counted in public.
   const current = all.slice(all.findLastIndex((row) => row.endsRound) + 1);
   const rows = current.length ? current : all.slice(-1);
   type Told = Row["changes"][number];
@@ -131,9 +133,9 @@ export function outlines(all: readonly Row[]): string[] {
           acted((row) => within(shorten(row.brief), textsOf(row, isLoss))),
         ]
       : [named((row) => textsOf(row, () => true))]),
-    // Where each change has a number on the board, what was changed says what was done.
+    // Where each change has a number on the board, the changes tell the actions.
     ...(rows.every(({ changes }) => changes.some(({ order }) => order)) ? [...own, plain] : [plain, ...own]),
-    // What was done last says more than nothing.
+    // The last actions are better than nothing.
     ...LAST.map((count) => latest(({ brief }) => brief.join(", "), count)),
     ...LAST.map((count) => latest(({ brief }) => shorten(brief), count)),
     rows.length === 1 && !rows[0]?.changes.length ? (rows[0]?.sentences.at(-1) ?? "") : "",

@@ -1,4 +1,4 @@
-// What happened at a table, in the words of its game.
+// The events of a table, in the words of its game.
 import type { GameWords, Player } from "../games/game";
 import { percentage } from "../games/phrases";
 import type { LogLine, TableEvent, TurningPoint } from "../wire";
@@ -7,7 +7,7 @@ import type { Ending } from "./ending";
 
 export type Said = Pick<TableEvent, "lines" | "text" | "seat">;
 
-/** An action in words; empty if there is nothing to say of it. */
+/** An action in words; empty if it needs none. */
 export function describeMove(event: Said, words: GameWords, nameOf: (seat: number) => string): string {
   const isImplied = ({ key }: LogLine) => event.lines.length > 1 && words.implied?.includes(key);
   const said = event.lines.flatMap((line) => (isImplied(line) ? [] : words.logLine(line, nameOf) || []));
@@ -15,19 +15,19 @@ export function describeMove(event: Said, words: GameWords, nameOf: (seat: numbe
   return event.text && event.seat !== null ? (words.unlogged?.(event.text, nameOf(event.seat)) ?? "") : "";
 }
 
-/** Whether the next action of the same player tells it again: something was begun. */
+/** Whether the player's next action tells it again: a first half. */
 export const isHalf = ({ lines }: Said, words: GameWords): boolean =>
   lines.length > 0 && lines.every(({ key }) => words.retold?.includes(key));
 
-/** Whether it matters little once a turn is over. */
+/** Whether it is minor once a turn is over. */
 export const isMinor = ({ lines }: Said, words: GameWords): boolean =>
   lines.length > 0 && lines.every(({ key }) => words.minor?.includes(key));
 
-/** A sentence that begins with a name, without it: where it is said already who that was. */
+/** A sentence without the name at its start, where the name is given already. */
 export const withoutName = (sentence: string, name: string): string =>
   sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
 
-/** The same moves, with one line at the last of several that are told together. */
+/** The same moves, with lines told together joined at the last one. */
 function joinLines<Move extends Said>(moves: readonly Move[], { join }: GameWords): readonly Move[] {
   if (!join) return moves;
   const joined = [...moves];
@@ -43,7 +43,7 @@ function joinLines<Move extends Said>(moves: readonly Move[], { join }: GameWord
   return joined;
 }
 
-/** Moves in words, in their order: empty where there is nothing to say, or where the next move tells it again. */
+/** Moves in words, in order: empty where there is nothing to say, or where the next move repeats it. */
 export function describeMoves<Move extends Said>(
   all: readonly Move[],
   words: GameWords,
@@ -57,20 +57,20 @@ export function describeMoves<Move extends Said>(
   );
 }
 
-/** What was done, without what the board counts after it. */
+/** The action's lines, without the payout after it. */
 export function beforePaid(lines: readonly LogLine[], { held }: Pick<GameWords, "held">): LogLine[] {
   const paid = lines.findIndex(({ key }) => key === held);
   return lines.slice(0, paid < 0 ? lines.length : paid);
 }
 
-/** What was done, then line by line how a round was paid for it. */
+/** The action, then the payout of the round line by line. */
 export function splitPaid<Move extends Said>(move: Move, words: Pick<GameWords, "held">): Move[] {
   const lines = beforePaid(move.lines, words);
   const paid = move.lines.slice(lines.length).map((line) => ({ ...move, lines: [line] }));
   return paid.length && !lines.length ? paid : [{ ...move, lines }, ...paid];
 }
 
-/** Events up to one that the board is counting: of that one, what was done. */
+/** Events up to the one that the board counts, that one without its payout. */
 export function withoutPay(events: readonly TableEvent[], words: Pick<GameWords, "held">): TableEvent[] {
   const last = events.findLastIndex(({ kind }) => kind === "moved");
   return events.map((event, at) =>
@@ -78,13 +78,13 @@ export function withoutPay(events: readonly TableEvent[], words: Pick<GameWords,
   );
 }
 
-/** How well somebody of the house plays, and in which style; empty for a person. */
+/** The level and style of a house player; empty for a person. */
 export const tellStyle = (player: Player | undefined): string =>
   player?.character
     ? `${player.name}${player.level ? ` (${player.level})` : ""}${speech.colon} ${speech.words.characters[player.character]}.`
     : "";
 
-/** How a game ended, in one sentence. */
+/** A game's ending in one sentence. */
 export function tellEnding(
   { kind, winners, margin }: Ending,
   players: readonly Player[],
@@ -102,15 +102,15 @@ export function tellEnding(
   return end[kind];
 }
 
-/** How a text begins. */
+/** The first part. */
 export const firstSentence = (text: string): string => text.replace(/(?<=[.!]) .*$/, "");
 
-/** A sentence without its full stop, where another goes on with it. */
+/** A sentence without its full stop, where another follows. */
 export const withoutStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
 /**
- * What happened where a game turned: a draw alone; a decision in the words of the next action, if those tell it again;
- * what matters little once a turn is over by what the turn did before.
+ * The event at a turning point: a draw alone; a decision in the words of the next action, if those repeat it;
+ * a minor one with the turn's earlier actions.
  */
 function whatTurned(
   { ply, cause }: TurningPoint,
@@ -131,8 +131,8 @@ function whatTurned(
 }
 
 /**
- * Where a game turned, by what, and how the chances changed; then the same with no more than how it began. Empty if nothing is
- * known of it. `moves` are all of the game.
+ * The turning point of a game, its cause, and the change of chances; then a version with only its beginning.
+ * Empty if unknown. `moves` are all moves of the game.
  */
 export function tellTurningPoint(
   point: TurningPoint,

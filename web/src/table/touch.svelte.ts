@@ -1,23 +1,23 @@
-// Makes an element of a board touchable: mouse, finger, keyboard and screen reader, for HTML and SVG alike.
+// Makes an element of a board touchable by mouse, finger, keyboard and screen reader, in HTML and SVG.
 import type { Choice } from "./choice.svelte";
 
-/** Something to point at. */
+/** A target to point at. */
 export interface Reach {
   choice: Choice;
   target: string;
 }
 
 export interface Touch extends Reach {
-  /** What a screen reader says. */
+  /** The accessible name. */
   label: string;
 }
 
 type TouchElement = HTMLElement | SVGElement;
 
-/** Where a long word may break: nothing to say aloud. */
+/** A possible break in a long word: not read aloud. */
 const SOFT_HYPHEN = "\u00ad";
 
-/** Call a handler for each of these events, until the returned function is called. */
+/** Adds a handler for each event until the returned function is called. */
 function listen(node: TouchElement, handlers: Record<string, (event: Event) => void>): () => void {
   const away = new AbortController();
   for (const [name, handler] of Object.entries(handlers))
@@ -26,8 +26,8 @@ function listen(node: TouchElement, handlers: Record<string, (event: Event) => v
 }
 
 /**
- * `use:reach={{ choice, target }}`: mouse and finger only, for a second place to point at something that has its own
- * place for keyboard and screen reader: a ghost, a chip.
+ * `use:reach={{ choice, target }}`: mouse and finger only, for a second place of a target that has its own
+ * for keyboard and screen reader: a ghost, a chip.
  */
 export function reach(node: TouchElement, given: Reach) {
   let { choice, target } = given;
@@ -36,7 +36,8 @@ export function reach(node: TouchElement, given: Reach) {
     isFinger = event instanceof PointerEvent && event.pointerType === "touch";
   };
   const stop = listen(node, {
-    // A finger cannot hover: while it lies there, what would happen is shown; lifted, it does it, moved away it does not.
+    // A finger cannot hover: while it is down, the move is previewed; lifting plays it, sliding away cancels
+    // it.
     pointerdown: (event) => {
       notice(event);
       choice.consider(target);
@@ -89,7 +90,7 @@ export function touch(node: TouchElement, given: Touch) {
         node.setAttribute("aria-pressed", String(choice.isPicked(target)));
       } else {
         for (const name of ["role", "aria-label", "aria-pressed"]) node.removeAttribute(name);
-        // Not without: the focus would fall to the page, and pieces of a drawing would be stops without a name.
+        // Never without it: the focus would fall to the page, and pieces of a drawing would be unnamed stops.
         node.setAttribute("tabindex", "-1");
       }
     });

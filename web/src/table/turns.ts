@@ -1,4 +1,4 @@
-// Moves by turns: what one player did in a row.
+// Moves by turns: one player's moves in a row.
 import type { TableEvent } from "../wire";
 
 export interface Turn<Move> {
@@ -12,13 +12,13 @@ interface AnyMove {
   lines?: readonly { key: string }[];
 }
 
-/** How the key of the line ends that tells how a round began. */
+/** The suffix of the key of a line that begins a round. */
 export const BEGINS = ".round_begins";
 
-/** Whoever ends a round and begins the next one has two turns. */
+/** A move that ends a round and begins the next splits a turn. */
 export const endsRound = ({ lines = [] }: AnyMove): boolean => lines.some(({ key }) => key.endsWith(BEGINS));
 
-/** `isAside` says which actions players also take in somebody else's turn: they belong to that turn. */
+/** `isAside`: which actions players also take in another's turn: they belong to that turn. */
 export function turnsOf<Move extends AnyMove>(
   moves: readonly Move[],
   isAside: (action: string) => boolean = () => false,
@@ -33,13 +33,13 @@ export function turnsOf<Move extends AnyMove>(
   return turns;
 }
 
-/** The last move of one's own last turn, if there was one, and the turns of the others since. */
+/** The last move of the viewer's last turn, if any, and the others' turns since. */
 export interface Others<Move> {
   before: Move | null;
   turns: Turn<Move>[];
 }
 
-/** `isHalf` says of which moves nothing is decided yet: who made only such ones has not had their turn. */
+/** `isHalf`: which moves decide nothing yet: a turn of only such moves does not count. */
 export function othersSince<Move>(
   turns: readonly Turn<Move>[],
   isOwn: (seat: number) => boolean,
@@ -51,7 +51,7 @@ export function othersSince<Move>(
   return { before: whole[own]?.moves.at(-1) ?? null, turns: whole.slice(own + 1) };
 }
 
-/** Of everything that happened at a table, the moves that were not taken back. */
+/** The moves of a table that were not undone. */
 export function standing(events: readonly TableEvent[]): TableEvent[] {
   const moves: TableEvent[] = [];
   for (const event of events) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whole } from "./whole";
 
-/** Letters that there is room for. */
+/** The number of letters that fit. */
 const ROOM = 40;
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As high as it has letters, without those that are left out. */
+/** As high as its number of visible letters. */
 function list(...rows: [deed: string, rest: string][]): HTMLElement {
   const node = document.createElement("ol");
   node.innerHTML = rows

@@ -1,12 +1,12 @@
-// `use:whole`: a sentence that is too long for its box is set smaller, as far as it is still read with ease. Nothing around
-// it moves, and no word is lost.
+// `use:whole`: shrinks a sentence that is too long for its box, as far as it stays legible. Nothing around it
+// moves, and no word is lost.
 
 /** In pixels. */
 const SMALLEST = 11;
 
-/** With `texts`, the first of them that fits is written into the node: they say the same in ever fewer words. */
+/** With `texts`, writes the first that fits into the node: the same in ever fewer words. */
 export function whole(node: HTMLElement, texts: readonly string[] | null = null) {
-  /** Whether it fits, as large as can be; where fewer words would do, it is hardly set smaller. */
+  /** Whether it fits, as large as possible; if a shorter text follows, it hardly shrinks. */
   function shrink(hasNext = false): boolean {
     node.style.fontSize = "";
     let size = parseFloat(getComputedStyle(node).fontSize);
@@ -18,7 +18,10 @@ export function whole(node: HTMLElement, texts: readonly string[] | null = null)
     }
     return !isTooLong();
   }
-  /** Rows may say it in fewer words, the longest first, then leave out what is told elsewhere; the last resort is small letters. */
+  /**
+   * Rows use fewer words, the longest first, then drop what is told elsewhere; small letters are the last
+   * resort.
+   */
   function shorten(): void {
     const rows = [...node.children].filter((row) => row.querySelector("[data-told]"));
     rows.sort((one, other) => (other.textContent ?? "").length - (one.textContent ?? "").length);
@@ -38,13 +41,13 @@ export function whole(node: HTMLElement, texts: readonly string[] | null = null)
     }
     for (const [at, text] of texts.entries()) {
       node.textContent = text;
-      // The last fits anywhere and says least.
+      // The last fits anywhere, at a cost.
       if (shrink(at < texts.length - 2)) break;
     }
     writes.takeRecords();
   }
   const resizes = new ResizeObserver(fit);
-  // Before anything is painted.
+  // Before the first paint.
   const writes = new MutationObserver(fit);
   resizes.observe(node);
   writes.observe(node, { subtree: true, childList: true, characterData: true });

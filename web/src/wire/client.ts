@@ -1,4 +1,4 @@
-// One-off questions to the server, or to the house on this device. A refusal becomes an error with its stable code.
+// Requests to the server, or to the house on this device. A refusal becomes an error with its stable code.
 import { untrack } from "svelte";
 import { base, hasServer } from "../address";
 import { type Answer, house, type Socket } from "../device/house.svelte";
@@ -55,20 +55,20 @@ export class Refused extends Error {
   }
 }
 
-/** What is on this device: tables, and reviews of games. */
+/** Local data: tables, and reviews of games. */
 const HERE = /^\/api\/((tables|reviews|branches)\/|branches\?source=)device-/;
-/** What needs nothing that a server has. */
+/** Requests that need no server. */
 const ANYWHERE =
   /^\/api\/(games|puzzles|replay|verify|reviews|branches|tables$|tables\/lessons\/|me$|me\/level)/;
 
-/** Whether whoever wants to play now does so on this device: there is no server, or it cannot be reached. */
+/** Whether new games run on this device: there is no server, or it is unreachable. */
 export const playsHere = (): boolean => !hasServer || (online.isOff && house.isStocked);
 
-/** As it is when something is asked: what was answered is not asked again because the connection comes or goes. */
+/** Untracked: a change of connection must not repeat an answered request. */
 const isForDevice = (path: string): boolean =>
   untrack(() => !hasServer || HERE.test(path) || (playsHere() && ANYWHERE.test(path)));
 
-/** A live line to a table, wherever it stands. */
+/** A live line to a table, here or remote. */
 export function openSocket(path: string): Socket {
   if (isForDevice(path)) return house.openLine(path);
   const address = new URL(base + path, location.href);
@@ -82,7 +82,7 @@ async function ask<T>(method: string, path: string, body?: unknown, isHere = isF
   return JSON.parse(read(await house.ask(method, path, sent))) as T;
 }
 
-/** What is no JSON as a whole. */
+/** A response other than JSON. */
 async function askText(method: string, path: string): Promise<string> {
   if (isForDevice(path)) return read(await house.ask(method, path));
   const response = await fetch(base + path, { method });
@@ -91,7 +91,7 @@ async function askText(method: string, path: string): Promise<string> {
   return text;
 }
 
-/** What the house on this device answers, if that is no refusal. */
+/** The local house's answer, unless it is a refusal. */
 export function read({ status, text }: Answer): string {
   if (status >= 400) throw new Refused(status, JSON.parse(text) as Refusal);
   return text;
@@ -118,7 +118,7 @@ export const api = {
   lesson: (game: string) => ask<Lesson>("GET", `/api/games/${game}/lesson`),
   welcome: () => ask<Welcome>("GET", "/api/welcome"),
   introduce: (name: string) => ask<{ name: string }>("POST", "/api/me", { name }),
-  /** Have the cookie renewed. */
+  /** Renews the cookie. */
   renew: () => ask<{ name: string }>("GET", "/api/me"),
   forget: () => ask<unknown>("DELETE", "/api/me"),
   link: () => ask<{ token: string }>("POST", "/api/me/link"),
@@ -138,7 +138,7 @@ export const api = {
   endReminders: (token: string) => ask<null>("POST", `/reminders/stop?${new URLSearchParams({ token })}`),
   calendar: (table: string) => ask<{ path: string }>("POST", `/api/tables/${table}/calendar`),
   revokeCalendar: (table: string) => ask<null>("DELETE", `/api/tables/${table}/calendar`),
-  /** Which level of the house suits whoever asks. */
+  /** The house level that suits the viewer. */
   level: (game: string, players: number) =>
     ask<{ level: Level }>("GET", `/api/me/level?${new URLSearchParams({ game, players: `${players}` })}`),
   mine: () => ask<ListedTable[]>("GET", "/api/me/tables"),
@@ -151,7 +151,7 @@ export const api = {
   views: (table: string, count: number, drawing = false) =>
     ask<Views>("GET", `/api/tables/${table}/views?count=${count}${drawing ? "&drawing=true" : ""}`),
   talk: (table: string) => ask<Said[]>("GET", `/api/tables/${table}/talk`),
-  /** The table of a big screen that waits, by its code. */
+  /** The table of a waiting big screen, by its code. */
   findCode: (code: string) =>
     ask<{ id: string; invitation: string }>("GET", `/api/tables/codes/${encodeURIComponent(code)}`),
   rematch: (table: string) => ask<{ id: string }>("POST", `/api/tables/${table}/rematch`),
@@ -167,10 +167,10 @@ export const api = {
   reviewRecord: (record: unknown) => ask<ReviewMessage>("POST", "/api/reviews", record),
   review: (key: string) => ask<ReviewMessage>("GET", `/api/reviews/${key}`),
   turningPoint: (table: string) => ask<TurningPoint | null>("GET", `/api/tables/${table}/turning-point`),
-  /** Finished games, the latest first, or those that come after some others. */
+  /** Finished games, the latest first, from a cursor on. */
   play: (before = "") =>
     ask<PlayPage>("GET", `/api/me/play${before && `?${new URLSearchParams({ before })}`}`),
-  /** Records of finished games, a line each, the latest first, or those that come after some others. */
+  /** Records of finished games, a line each, the latest first, from a cursor on. */
   records: (before: string, limit: number) =>
     askText(
       "GET",
@@ -190,7 +190,7 @@ export const api = {
   tryPuzzle: (game: string, id: string, action: string, rating: PuzzleRating | null) =>
     ask<PuzzleAnswer>("POST", `/api/puzzles/${game}/${id}`, { action, rating }),
   verify: (record: unknown) => ask<Verdict>("POST", "/api/verify", record),
-  /** Another way for a game that is over: of a table, or of a record. */
+  /** A branch of a finished game: of a table, or of a record. */
   setUpBranch: (plan: BranchPlan) =>
     ask<NewTable>("POST", "/api/branches", plan, plan.table?.startsWith("device-") || undefined),
   branches: (source = "") => ask<Branch[]>("GET", `/api/branches${source && `?source=${source}`}`),

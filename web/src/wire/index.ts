@@ -1,4 +1,4 @@
-// How the page talks with the server.
+// The link to the server.
 export * from "./client";
 export * from "./live.svelte";
 export type * from "./types";

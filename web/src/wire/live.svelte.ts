@@ -1,4 +1,4 @@
-// The live line to a table: has the last update, reconnects by itself, and loses no command.
+// The live line to a table: holds the last update, reconnects, and loses no command.
 import { isHere, type Socket } from "../device/house.svelte";
 import { api, openSocket } from "./client";
 import type {
@@ -19,14 +19,14 @@ import type {
 export type Connection = "connecting" | "live" | "lost";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
-/** In so many milliseconds something is answered, or the line is dead without having said so. */
+/** In milliseconds: a line without an answer for this long is dead. */
 const PATIENCE = 4000;
-/** A house on this device cannot be cut off; but nothing is heard there while somebody of it thinks. */
+/** A house on this device cannot be cut off; but it is silent while one of its players thinks. */
 const PATIENCE_HERE = 60_000;
-/** How often earlier events are asked for, at most, when all are wanted: nobody plays that long a game. */
+/** The limit of requests for earlier events when all are needed: no game is that long. */
 const MOST_QUESTIONS = 20;
 
-/** What the server refuses when it comes a second time, though the first was heard; of all else it knows a repetition. */
+/** Commands that the server refuses when repeated, even after a success; it recognizes other duplicates. */
 const ONCE: ReadonlySet<Message["type"]> = new Set([
   "start",
   "resign",
@@ -38,7 +38,7 @@ const ONCE: ReadonlySet<Message["type"]> = new Set([
   "decline_undo",
 ]);
 
-/** The whole update, from what came and the one before: what is as it was, the server leaves out. */
+/** The whole update, from a new one and the one before: the server omits unchanged parts. */
 export function complete(news: Update, old: Update | null): Update {
   const view = news.view && {
     ...old?.view,
@@ -48,7 +48,7 @@ export function complete(news: Update, old: Update | null): Update {
   return { ...old, answers: [], ...news, view };
 }
 
-/** Remarks of both, each once, in their order. */
+/** The remarks of both, without duplicates. */
 function merge(some: readonly Said[], others: readonly Said[]): Said[] {
   const all = new Map([...some, ...others].map((each) => [each.id, each]));
   return [...all.values()].sort((one, two) => one.at - two.at);
@@ -56,43 +56,43 @@ function merge(some: readonly Said[], others: readonly Said[]): Said[] {
 
 interface Pending {
   message: Message & { id: string };
-  /** How often it went out. */
+  /** Number of attempts. */
   times: number;
 }
 
-/** A table as the page sees it, wherever it stands. */
+/** A table as the page sees it, here or remote. */
 export type TableLine = { [member in keyof LiveTable]: LiveTable[member] };
 
 export class LiveTable {
-  /** What is learned here, and so cannot be chosen; null in a game. */
+  /** The current lesson, which fixes the choices; null in a game. */
   readonly lesson: Lesson | null = null;
   update = $state.raw<Update | null>(null);
-  /** The last events, without gaps; earlier ones can be asked for. */
+  /** The last events, without gaps; earlier ones load on request. */
   events = $state.raw<TableEvent[]>([]);
-  /** What was said at the table, as far as it was asked for, and since. */
+  /** The remarks at the table, as far as loaded, and since. */
   said = $state.raw<Said[]>([]);
-  /** At what somebody last pointed who looks at the finished game with us. */
+  /** The last target that another viewer of the finished game pointed at. */
   pointed = $state.raw<Pointed | null>(null);
   connection = $state<Connection>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   /** Whether a command is on its way. */
   isWaiting = $state(false);
-  /** The server has no room, and asked to come back after so many seconds. */
+  /** The server is full, and asked to retry after this many seconds. */
   retryAfter = $state<number | null>(null);
 
   #socket: Socket | null = null;
-  /** What has not been answered yet, by its id, in the order in which it was sent. */
+  /** Unanswered commands by id, in the order of sending. */
   #pending = new Map<string, Pending>();
   #count = 0;
   #wait = FIRST_WAIT;
   #timer = 0;
   #patience = 0;
   #away = new AbortController();
-  /** Whether an update has come on this line: before, it may still be turned away. */
+  /** Whether this line has had an update: before, it may be turned away. */
   #isReceived = false;
   #wantsDrawing = false;
 
-  /** `isScreen`: everybody in the room looks on, so that this line shows what a spectator sees. */
+  /** `isScreen`: everybody in the room is watching, so this line has a spectator's view. */
   constructor(
     readonly id: string,
     readonly isScreen = false,
@@ -112,70 +112,70 @@ export class LiveTable {
     return this.update?.number ?? 0;
   }
 
-  /** Whether more has happened than `events` tells. */
+  /** Whether there are events before `events`. */
   get hasEarlier(): boolean {
     return (this.events[0]?.number ?? 1) > 1;
   }
 
-  /** Ask for the events before those that are known. */
+  /** Loads the events before the known ones. */
   async loadEarlier(): Promise<void> {
     const first = this.events[0]?.number ?? 1;
     const earlier = await api.events(this.id, first);
     if (this.events[0]?.number === first) this.events = [...earlier, ...this.events];
   }
 
-  /** Ask for everything that happened, within reason. */
+  /** Loads all events, within reason. */
   async loadAll(): Promise<void> {
     for (let asked = 0; this.hasEarlier && asked < MOST_QUESTIONS; asked += 1) await this.loadEarlier();
   }
 
-  /** Ask for the last positions of the game. */
+  /** Loads the last positions of the game. */
   views(count: number, drawing: boolean): Promise<Views> {
     return api.views(this.id, count, drawing);
   }
 
-  /** Ask something of the table. What was not answered when the line broke is asked again. */
+  /** Sends a command to the table. Those unanswered when the line broke are sent again. */
   send(command: Command): void {
     this.refusal = null;
     this.#post(command);
   }
 
-  /** Say something to the others with a seat. A word that may have been heard is not said again. */
+  /** Sends a word to the other seats. One that may have arrived is not sent again. */
   say(word: Word): void {
     this.refusal = null;
     this.#post({ type: "say", ...word });
   }
 
-  /** Take part in looking at the finished game together, or no longer; ask for the lead, or hand it on. */
+  /** Joins or leaves a shared review of the finished game; asks for the lead, or hands it on. */
   look(look: Look): void {
     this.refusal = null;
     this.#post(look);
   }
 
-  /** What goes unanswered, and by and by is out of date: where one looks, at what one points. */
+  /** Sends a gesture: unanswered and soon outdated, such as a look or a pointer. */
   gesture(gesture: Gesture): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(gesture));
   }
 
-  /** Ask for what was said before, and while the line was broken. */
+  /** Loads earlier remarks, and those of a broken line. */
   async loadTalk(): Promise<void> {
     const before = await api.talk(this.id).catch(() => []);
     this.said = merge(before, this.said);
   }
 
-  /** For a device with several seats: see what this one sees. */
+  /** For a device with several seats: shows this one's view. */
   watchSeat(seat: number | null): void {
     this.#post({ type: "watch_seat", seat });
   }
 
-  /** From now on every view comes with the text drawing of the game. */
+  /** Has every later view come with the game's text drawing. */
   wantDrawing(): void {
     if (this.#wantsDrawing) return;
     this.#wantsDrawing = true;
     this.reconnect();
   }
 
-  /** Connect anew: the person has become known in the meantime. */
+  /** Reconnects: the person has become known meanwhile. */
   reconnect(): void {
     const old = this.#socket;
     this.#connect();
@@ -205,7 +205,7 @@ export class LiveTable {
       this.#patience = window.setTimeout(() => this.#giveUp(), isHere(this.id) ? PATIENCE_HERE : PATIENCE);
   }
 
-  /** Nothing was answered: say so, and try another line. What was asked is asked again there. */
+  /** No answer: reports it and tries another line. Pending commands are sent again there. */
   #giveUp(): void {
     this.#patience = 0;
     if (this.#away.signal.aborted || !this.#pending.size) return;
@@ -239,7 +239,10 @@ export class LiveTable {
     };
   }
 
-  /** The line has not said so, but it may be dead: another one shows. A house on this device or beside it is still there. */
+  /**
+   * The line may be dead without notice: another one will tell. A house on or beside this device is still
+   * there.
+   */
   #doubt = (): void => {
     if (this.connection !== "live" || isHere(this.id)) return;
     this.connection = "lost";
@@ -270,17 +273,17 @@ export class LiveTable {
     this.#receive();
     const last = this.#last;
     const news = message.events.filter((event) => event.number > last);
-    // If so much has happened that some was left out, what came before is asked for again when it is wanted.
+    // If events were left out, the earlier ones are loaded again on demand.
     const isGap = news.length > 0 && news[0]?.number !== last + 1;
     if (news.length) this.events = isGap ? news : [...this.events, ...news];
     const before = this.update;
     this.update = complete(message, before);
-    // What was refused belongs to the position that it was about.
+    // A refusal belongs to its own position.
     if (this.#isReceived && before && before.view?.ply !== this.update.view?.ply) this.refusal = null;
     this.#settle(message.answers ?? []);
   }
 
-  /** The line is good: the next time that it breaks, it is tried again soon. */
+  /** The line is good: the next break is retried soon. */
   #receive(): void {
     if (this.#isReceived) return;
     this.#isReceived = true;
@@ -289,10 +292,10 @@ export class LiveTable {
     this.retryAfter = null;
   }
 
-  /** A refusal that names no command refuses whatever is on its way: nothing of it was read. */
+  /** A refusal without a command refuses all pending ones: none was read. */
   #hearRefusal(refusal: Refusal): void {
     if (!this.#isReceived && refusal.retry_after) {
-      this.refusal = refusal; // turned away at the door: nothing was read, and all of it is asked again
+      this.refusal = refusal; // turned away at the door: no command was read, and all are sent again
       this.retryAfter = refusal.retry_after;
       return;
     }

@@ -1,4 +1,4 @@
-// The messages of the server by short names. They are generated from its OpenAPI: `make wire`.
+// Short names for the server's messages, generated from its OpenAPI: `make wire`.
 import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
@@ -13,7 +13,7 @@ export type LogLine = Schemas["LineMessage"];
 export type GameInfo = Schemas["GameMessage"];
 export type GameDetails = Schemas["GameDetails"];
 export type OptionInfo = Schemas["OptionMessage"];
-/** An action; one of a hint comes with what it will do. */
+/** An action; in a hint it comes with its effects. */
 export type Action = Schemas["ActionMessage"] & { effects?: Record<string, unknown> };
 export type NewTable = Schemas["NewTable"];
 export type ListedTable = Schemas["ListedTable"];
@@ -51,7 +51,7 @@ export type BranchPlan = Pick<Schemas["BranchPlan"], "at"> & Partial<Schemas["Br
 export type Contest = Schemas["ContestMessage"];
 export type Daily = Schemas["DailyMessage"];
 export type ChallengePlan = Schemas["ChallengePlan"];
-/** What somebody reached with a deal. */
+/** A player's result with a deal. */
 export type DealResult = Schemas["ResultMessage"];
 export type ContestEntry = Schemas["EntryMessage"];
 export type ContestResults = Schemas["DealMessage"];
@@ -64,22 +64,22 @@ export type ReeperbahnBoard = Schemas["ReeperbahnView"];
 export type NuitBoard = Schemas["NuitView"];
 export type Level = Schemas["Give"]["level"];
 export type Character = Table["seats"][number]["character"];
-/** What people ask of a table, over either way. */
+/** Commands to a table, over either channel. */
 export type Command =
   paths["/api/tables/{table_id}/commands"]["post"]["requestBody"]["content"]["application/json"];
-/** What goes out over the live line: commands, and what concerns this line alone. */
+/** Messages of the live line: commands, and some for this line alone. */
 export type Message =
   Command | Pick<Schemas["WatchSeat"], "type" | "seat"> | ({ type: "say" } & Word) | Look | Gesture;
-/** What people ask of each other who look at a finished game together. */
+/** Requests among viewers of a finished game. */
 export type Look =
   | { type: "look_together"; ply: number }
   | { type: "look_alone" | "ask_lead" | "keep_lead" }
   | { type: "give_lead"; seat: number };
-/** What follows fast on each other there. */
+/** Rapid messages among them. */
 export type Gesture = { type: "look_at"; ply: number } | { type: "point_at"; target: string };
-/** What can be said at a table. */
+/** A remark at a table. */
 export type Word = { phrase: NonNullable<Said["phrase"]> } | { text: string };
-/** Another way in which a game could have gone, as a record keeps it. */
+/** A variation of a game, as a record keeps it. */
 export interface Variation {
   at: number;
   actions: string[];
@@ -90,11 +90,11 @@ export interface Variation {
   winners?: number[];
   variations?: Variation[];
 }
-/** What the page needs of a record; the server reads all of it. */
+/** The record fields used here; the server reads all of it. */
 export interface GameRecord {
   game?: string;
   turned?: number;
-  /** Who of the house played; null where a person did. */
+  /** The house's characters; null for a person. */
   characters?: (Character | null)[];
   names?: string[];
   actions?: string[];

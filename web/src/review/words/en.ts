@@ -1,4 +1,4 @@
-// English words of reviews, and the pattern for the other languages.
+// The English words of reviews, the pattern for all languages.
 const en = {
   drop: "Drop the record of a finished game here, or choose a file.",
   looking: (percent: string) => `Analysing the game… ${percent}`,

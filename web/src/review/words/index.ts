@@ -1,4 +1,4 @@
-// The words of reviews, and how numbers are written there.
+// The words of reviews, and their number formats.
 import { percentage } from "../../games/phrases";
 import { speech, wordsIn } from "../../words";
 import de from "./de";
@@ -10,7 +10,7 @@ export const reviewWords = wordsIn({ fr, en, de });
 /** A share of the victory: `62 %`. */
 export const percent = (share: number): string => percentage(speech.language, share);
 
-/** What is given in percent already: `93.4 %`. */
+/** A number already in percent: `93.4 %`. */
 export const exactly = (percents: number): string =>
   new Intl.NumberFormat(speech.language, { style: "percent", maximumFractionDigits: 1 }).format(
     percents / 100,
@@ -28,7 +28,7 @@ export const whole = (hundredths: number, hasSign = false): string =>
 /** Hundredths of the victory. */
 export const points = (hundredths: number): string => format(hundredths, "auto");
 
-/** The same with a sign, also where something was gained. */
+/** The same with a sign, also for gains. */
 export const signed = (hundredths: number): string => format(hundredths, "exceptZero");
 
 function format(value: number, signDisplay: "auto" | "exceptZero"): string {

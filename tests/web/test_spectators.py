@@ -50,7 +50,7 @@ def test_the_first_page_lists_what_can_be_watched_and_nothing_else(house: Runnin
         assert not {private.table, waiting.table} & set(tables)
         assert {name for table in watching for name in table} == {
             "id", "game", "options", "status", "seats", "turned", "winners", "reason", "scores", "yours", "turn",
-            "touched", "opening",
+            "touched", "opening", "decisions",
         }  # fmt: skip
         assert all(table["yours"] == [] and table["turn"] is None for table in watching)
         assert shown.table not in [table["id"] for table in shown.people[1].get("/api/welcome")["watching"]]

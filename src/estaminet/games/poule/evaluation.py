@@ -326,7 +326,7 @@ def add_square(state: State, pieces: int, out: Amounts) -> float:
 
 @jit
 def expect_from_hand(state: State, seat: int, can_keep: bool, spot: float) -> float:  # noqa: FBT001  # compiled
-    """A seat's expected earnings from hand."""
+    """Expected earnings of a seat's hand."""
     players = int(state.players)
     is_placing = int(state.stage == PLACING)
     away = (seat + players - int(state.turn) - is_placing) % players

@@ -116,7 +116,7 @@ class State:
     round_number: Small
     """The current round."""
     first: Small
-    """The round's first seat."""
+    """First of this round."""
     turn: Small
     """The seat to act, or the last to act."""
     stage: Small

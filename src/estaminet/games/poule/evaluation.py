@@ -2,7 +2,7 @@
 
 - A stall on the square earns what its lines are worth now, and what the unseen tiles will do to them on average.
 - A stall that must be set up in this round earns a part of the best free spot; one that can be kept has its
-    price. A drawn tile counts as on the best cell, a secret tile less the later it is.
+  price. A drawn tile counts as on the best cell, a secret tile less the later it is.
 - The shares follow by a softmax that grows sharper as cells, rounds and stalls of higher rank run out.
 
 The constants come from a conditional logit over some ten thousand games of greedy players against each other, rounded,

@@ -188,7 +188,7 @@ def pull_of(front: int, back: int, hans: int, lola: int) -> int:
 
 @jit
 def more_pull(state: State, seat: int, lilli: int, front: int, back: int, hans: int, lola: int) -> int:
-    """The most that a turn's cards or a charm add to the pull before Charly moves."""
+    """The most that cards or a charm can add to the pull before Charly moves."""
     more = 0
     reds = red_sums(state, seat)
     jokers = reds if lola < lilli else 0

@@ -286,7 +286,7 @@ def spend_card(state: State, kind: int) -> None:
 
 @jit
 def remember_turn(state: State) -> None:
-    """Make room for the cards spent by the acting player in this turn."""
+    """Make room for the acting player's cards in this turn."""
     turns = state.last_turns[np.uint64(state.turn)]
     for age in range(LAST_TURNS - 1, 0, -1):
         turns[age] = turns[age - 1]
@@ -295,7 +295,7 @@ def remember_turn(state: State) -> None:
 
 @jit
 def remember_cards(state: State, kind: int, count: int) -> None:
-    """Add to the cards spent by the acting player in this turn."""
+    """Add to the acting player's spent cards in this turn."""
     state.last_turns[np.uint64(state.turn), 0] += count << COUNT_BITS * kind
 
 

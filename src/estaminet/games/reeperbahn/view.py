@@ -70,7 +70,7 @@ class ReeperbahnView(OwnView):
     stack: int
     """R6.1: number of cards left to draw."""
     is_refilled: bool
-    """R6.2: whether this is the second stack; its last card ends the game."""
+    """R6.2: whether the stack is the second, and last, one."""
     end: str | None
     """The end of the game: ``lilli`` or ``charly`` on an entrance, or the ``stack``."""
 

@@ -171,7 +171,7 @@ def _pack(files: dict[str, str | bytes]) -> bytes:
 
 # Python's standard library for a page: without unused modules
 #
-# `make web` has compiled all of it and noted the imports of each module (`web/library.py`). Kept are the imports of
+# `make web` has compiled all of it and listed the imports of each module (`web/library.py`). Kept are imports of
 # the house, its games and Pyodide, and their imports in turn.
 
 

@@ -51,7 +51,7 @@ class Kit:
     files: dict[str, bytes]
     """By path in the folder of the version."""
     packed: dict[str, bytes]
-    """The same, brotli-compressed."""
+    """The same, packed."""
 
 
 def build_kit(games: Sequence[Game], packs: Callable[[int], None] = lambda _count: None) -> Kit:
@@ -179,7 +179,7 @@ WORTH_IT: Final = {BROTLI: 1.0, GZIP: 0.75}
 
 
 def pack(data: bytes) -> bytes:
-    """Packed with brotli."""
+    """Brotli-packed."""
     import brotli
 
     if len(data) < LARGE:

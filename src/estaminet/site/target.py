@@ -42,7 +42,7 @@ FEATURES: Final = "+simd128,+bulk-memory,+bulk-memory-opt,+mutable-globals,+sign
 ALLOCATE: Final = "allocate"
 """The runtime function (`estaminet.site.assembly`) that allocates an array."""
 TOP: Final = "top"
-"""The end of the memory taken: a number in the memory of the module."""
+"""The end of the room taken: a number in the module's memory."""
 
 
 class Wasm(CPU):

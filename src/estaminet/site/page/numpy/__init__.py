@@ -190,7 +190,7 @@ def cumsum(values: ndarray) -> ndarray:
     return build([*accumulate(values.list_numbers())], values.shape, values.dtype)
 
 
-# Sorting.
+# Order.
 
 
 def argsort(values: Any, axis: int = -1, kind: str | None = None) -> ndarray:

@@ -29,7 +29,7 @@ IN_THE_TABLE: Final = ("greedy", "host")
 """Players that `make bench` measures on the set."""
 PLAYERS: Final = ("random", "apprentice", "regular", "greedy", "host", "search@5000")
 REACHES: Final[Mapping[str, tuple[bool, ...]]] = {"in reach": (True,), "beyond": (False,), "all": (True, False)}
-"""What a searching player solves at the table; what it does not; both."""
+"""The positions that a search solves at the table; the others; all."""
 
 
 def rows() -> Iterator[Row]:

@@ -32,7 +32,7 @@ TABLES: Final = (
 )  # fmt: skip
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 MOMENTS: Final = 5
-"""Of each game."""
+"""In each game."""
 WITHIN: Final = 2.0
 """The most standard errors between two chances that agree."""
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class Whole(NamedTuple):
     explained: tuple[bool, ...]
     mistakes: int
     seconds: float
-    """Of processor time."""
+    """Processor time."""
 
 
 class Moment(NamedTuple):
@@ -65,7 +65,7 @@ class Moment(NamedTuple):
     hint: float
     review: float
     error: float
-    """Of both combined."""
+    """Both combined."""
     seconds: float
     """The waiting time for the hint."""
 

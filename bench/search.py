@@ -24,7 +24,7 @@ STYLES: Final[Mapping[str, SearchSettings]] = {
     # than a UCT tree with the constant 2 does: 5.4 plies on average instead of 5.2, in 10,000 simulations.
     "wide playouts": SearchSettings(exploration=3.0, playout_turns=TO_THE_END),
 }
-"""With random games to the end, as the peers do, in a tree of our shape and of theirs."""
+"""Random games to the end, as the peers play, in a tree of our shape and of theirs."""
 
 
 def rows() -> Iterator[Row]:

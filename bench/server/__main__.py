@@ -46,7 +46,7 @@ class Scale:
     """The size and length of measurements."""
 
     repetitions: int
-    """Of ours and theirs in turn, and of starts."""
+    """Rounds of ours and theirs, and starts."""
     tables: int
     """Tables where people play at full speed."""
     spares: int
@@ -54,7 +54,7 @@ class Scale:
     warm_seconds: float
     seconds: float
     many_tables: int
-    """Where people play slowly, all at the same time."""
+    """Tables of slow play, all at the same time."""
     pause: float
     """Seconds between moves at each of them."""
     slow_seconds: float

@@ -40,7 +40,7 @@ FIRST_DAY: Final = date(2026, 1, 1)
 
 @dataclass(frozen=True)
 class Contest:
-    """The shared task."""
+    """Same deal for all."""
 
     key: str
     """House players' decisions follow from it, and from their knowledge."""
@@ -159,7 +159,7 @@ def find_difference(one: Sequence[str], other: Sequence[str]) -> int | None:
 
 
 class Continuation(NamedTuple):
-    """What some did at a decision, and their results."""
+    """An action of some contestants, and their results."""
 
     action: str
     games: int

@@ -213,7 +213,7 @@ MOST_RECORDS: Final = 20
 
 @route("GET", "/api/welcome")
 async def welcome(house: House, _arguments: Arguments, _body: str) -> object:
-    """All that a first page needs."""
+    """The data of the first page."""
     games = [house.registry.find(name) for name in house.registry.names()]
     return {
         "name": await house.find_name() or None,

@@ -80,7 +80,7 @@ class DeviceStore:
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
 
     async def note(self, table_id: str, hint: HintNote) -> None:
-        """Note that somebody had a hint."""
+        """Store a note on a given hint."""
         hints = [each for each in await self.list_hints(table_id) if (each.person, each.ply) != hint[:2]]
         await self.put(f"hints/{table_id}", [*hints, hint])
 

@@ -157,7 +157,7 @@ class _Signature:
 
     best: frozenset[str]
     observation: NDArray[np.float32]
-    """What the seat to move sees, by whatever path."""
+    """The view of the seat to move, by any path."""
 
     @classmethod
     def of(cls, position: Position, best: Iterable[str]) -> "_Signature":

@@ -72,7 +72,7 @@ class Puzzle:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """All that is good enough."""
+        """The good actions."""
         return tuple(each.action for each in self.tries if each.loss < GOOD_ENOUGH)
 
     def find(self, action: str) -> Try | None:

@@ -1,6 +1,6 @@
 """The themes of a puzzle, found by playing: the best turn against the most tempting other one, in imagined worlds.
 
-Everything is judged from the seat's knowledge, as in all of a puzzle.
+Everything is judged from the seat's knowledge, as elsewhere in a puzzle.
 """
 
 from collections.abc import Callable, Sequence

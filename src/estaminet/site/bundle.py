@@ -209,7 +209,7 @@ def name_module(path: str) -> str:
 
 
 def find_closure(imports: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> set[str]:
-    """All modules that these lead to."""
+    """All modules that these import in turn."""
     found: set[str] = set()
     waiting = [name for name in wanted if name in imports]
     while waiting:

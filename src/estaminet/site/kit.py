@@ -214,7 +214,7 @@ def list_packed(path: Path, data: bytes, packed: bytes) -> Iterator[tuple[Path, 
 
 # The weights of a trained network as a file for a page, which reads it without NumPy (page/weights.py)
 #
-# They were trained as half-precision numbers. Those computed from them, or from the shape of a board, differ: such
+# They were trained as half-precision numbers. Those computed from them, or from a board's shape, may not be: such
 # numbers follow with their places, so that all of them equal the native ones exactly.
 
 

@@ -51,7 +51,7 @@ def build_module(game: Game) -> bytes:
 
 
 def list_called(game: Game) -> dict[str, Function]:
-    """Calls from a kernel, views, logs and refusals: all in the game's modules with a position first."""
+    """Functions of the game's modules that take a position first: for kernel, views, logs and refusals."""
     found: dict[str, Function] = {}
     for module in game.modules:
         for name, function in vars(module).items():

@@ -126,7 +126,7 @@ QUARTER: Final = np.float32(1 / LARGEST_GROUP)
 HALF: Final = np.float32(0.5)
 TWENTIETH: Final = np.float32(0.05)
 NOTHING_MOVED: Final = sum(128 << 8 * pub for pub in range(SEATS))
-"""With 128 more in each byte, none is below zero and borrows from the next."""
+"""128 more in each byte keeps all above zero: none borrows from the next."""
 
 
 @jit

@@ -84,7 +84,7 @@ class GroupView(TypedDict):
     pub: int
     furniture: str
     guests: Guests
-    """Those without a seat yet."""
+    """Guests without a seat."""
 
 
 class TileView(TypedDict):

@@ -43,21 +43,21 @@ from estaminet.games.poule.rules import (
 
 # Tables go by the number of players, the rank of a stall, or both. Amounts are in écus unless stated otherwise.
 DRIFT: Final = np.array([0, 0, 0.8, 0.65, 0.5])
-"""How much of what the unseen tiles bring to an average cell an empty one brings to its lines."""
+"""An empty cell's gain for its lines, as a part of the unseen tiles' average gain for a cell."""
 CURSED_DRIFT: Final = -0.85
-"""What an empty cell brings to a cursed line, in points."""
+"""Effect of an empty cell on a cursed line, in points."""
 CURSE_FEAR: Final = 1.5
 """How much likelier the curse is on a line than elsewhere."""
 PURSE_HOPE: Final = 0.5
 """The same for the purse."""
 FIRE_FEAR: Final = 0.45
-"""How much of a line a fire in it cuts off."""
+"""The part of a line lost to a fire in it."""
 KEPT: Final = np.array([[0.0] * RANKS, [0.0] * RANKS, [0, 17, 21, 30], [0, 10, 13, 21], [0, 6, 8, 15]])
 """Expected earnings of a stall that can be kept."""
 SET_UP: Final = np.array([-1.8, 1.5, 4, 6.5])
 """Expected earnings of a stall to be set up in this round, beside its spot."""
 PATIENCE: Final = 5.0
-"""How much more a stall of rank I will earn when all cells are empty."""
+"""Increase for a stall of rank I when all cells are empty."""
 SPOT: Final = 0.17
 """Part of the best spot for a stall that must be set up."""
 BEST_STALL: Final = 0.42

@@ -74,7 +74,7 @@ OLDEST: Final = np.float32(1 / (HAND << (LAST_TURNS - 1)))
 EVEN_KINDS: Final = sum(15 << COUNT_BITS * kind for kind in range(0, KINDS, 2))
 """The bits of every other kind: without those between, their counts have a byte each to add up in."""
 NO_CARDS: Final = sum(128 << COUNT_BITS * kind for kind in range(0, KINDS, 2))
-"""With 128 more in each byte, none is below zero and borrows from the next: counts add up to 120 at most."""
+"""128 more in each byte keeps all above zero: none borrows from the next. Counts add up to 120 at most."""
 
 
 @jit

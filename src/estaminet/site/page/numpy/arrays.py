@@ -131,7 +131,7 @@ class ndarray:
 
     @property
     def flat(self) -> memoryview:
-        """All of them, read-only."""
+        """All of them, to read."""
         return self._line or self._find_line() or self.copy().flat
 
     def item(self) -> Any:
@@ -655,4 +655,4 @@ def divide(number: float, divisor: float) -> float:
 
 OPERANDS = (ndarray, float, int, bool)
 FRACTIONAL = (divide, sqrt, floor)
-"""Operations that make fractions."""
+"""Operations that yield fractions."""

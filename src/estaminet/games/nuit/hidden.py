@@ -175,7 +175,7 @@ def is_end_near(memory: Memory) -> bool:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """Clear what was just shown, guests gone home, last turn."""
+    """Clear what was shown, guests gone home, last turns."""
     state: State = record(memory, STATE)
     state.shown = 0
     for colour in range(COLOURS):

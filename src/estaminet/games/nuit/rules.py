@@ -151,7 +151,7 @@ class State:
     draws_from_stack: Small
     """N8: whether action cards come from the stack only."""
     threshold: Small
-    """N8: number of guests that brings a second action."""
+    """N8: the least number of guests for second actions."""
 
     stage: Small
     """The next action: put (0), the first of a turn (1), seat (2), card (3), from (4), to (5), take (6), none (7)."""

@@ -14,9 +14,9 @@ from bench.harness import Row, Worker
 from bench.table import add_json_option, open_console, run
 
 TABLE: Final = (play, vector, search, wasm, endings, startup)
-"""What the table is made of, in its order."""
+"""The parts of the table, in order."""
 OTHERS: Final = ("server", "attacks", "gpu", "strength", "champions")
-"""What is measured apart, each by `python -m bench.NAME`."""
+"""Separate measurements, each by `python -m bench.NAME`."""
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def find_other(name: str) -> ModuleType:
 
 
 def describe(module: ModuleType) -> str:
-    """Its name, and the first line of what it says of itself."""
+    """Its name, and the first line of its docstring."""
     name = module.__name__.removesuffix(".__main__")
     return f"{name:16} {(module.__doc__ or '').splitlines()[0].rpartition('``: ')[2]}"
 

@@ -26,9 +26,9 @@ from bench.table import machine, open_console, report
 
 MB: Final = 1_000_000
 ADDRESS: Final = {"X-Forwarded-For": "192.0.2.66"}
-"""Where attacks come from; the server believes the header."""
+"""The source of attacks; the server trusts the header."""
 ELSEWHERE: Final = "127.0.0.2"
-"""Another address of this machine, as Linux has it: limits count by address, and those who play have their own."""
+"""Another address of this machine on Linux: limits count by address, and the players have their own."""
 HEAD: Final = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED: Final = b"POST /api/verify HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 MASK: Final = bytes(4)
@@ -40,32 +40,32 @@ REQUESTS: Final = {
     "chunks of a byte": (CHUNKED, b"1\r\n \r\n" * 200, 100 * MB, 5 * MB),
     "requests behind each other": (b"", (HEAD + b"\r\n") * 20, 20 * MB, 20 * MB),
 }
-"""What comes first, what comes again and again, how much of it, and how much memory it may cost."""
+"""The first part, the repeated part, its repetitions, and the memory it may cost."""
 FRAMES: Final = {"pings": b"\x89\x80", "pongs": b"\x8a\x80", "empty fragments": b"\x00\x80"}
 FRAME_BYTES: Final = 1.4 * MB
 """A second."""
 FLOOD_SECONDS: Final = 8
 LONGEST_FLOOD: Final = 25
-"""Seconds after which a flood ends by itself."""
+"""Seconds until a flood ends by itself."""
 MOVES_BEFORE: Final = 60
 LONGEST_GAME: Final = 1000
 SETTLING: Final = 2.0
-"""Seconds after which everybody has heard that somebody came."""
+"""Seconds until everybody has heard of an arrival."""
 SHORT: Final = 2.0
-"""Seconds in which a request must have arrived, in the attack with half-sent ones."""
+"""Seconds for a request to arrive, in the attack with half-sent ones."""
 PAUSE: Final = 0.05
-"""Seconds between two moves of those who play beside an attack."""
+"""Seconds between moves of the players beside an attack."""
 Attack = Callable[[list[Row]], Awaitable[None]]
 
 
 class Meter:
-    """Read it when the attack is over."""
+    """The measurements of an attack."""
 
     def __init__(self, group: str, rows: list[Row]) -> None:
         self._group, self._rows = group, rows
 
     def note(self, what: str, unit: Unit, number: float, asked: float | None = None) -> None:
-        """One measured number, and what it should stay under; of several the least, which was the least disturbed."""
+        """One measured number and its limit; of several the least, which was the least disturbed."""
         for row in self._rows:
             if (row.group, row.what) == (self._group, what):
                 row.ours = [min(number, *row.ours)]
@@ -75,7 +75,7 @@ class Meter:
 
     @contextmanager
     def watch(self, server: Ours, *, cpu: float | None, memory: float | None, wait: float) -> Iterator[None]:
-        """Note what the server uses meanwhile, and how long moves of others take."""
+        """Note the server's resources meanwhile, and the latency of others."""
         with play_beside(server.url) as waits:
             seconds, size = processor_seconds([server.process]), resident_bytes(server.process)
             yield
@@ -96,7 +96,7 @@ def running(limits: dict[str, float] | None = None) -> Iterator[Ours]:
 
 @contextmanager
 def play_beside(url: str) -> Iterator[list[float]]:
-    """They play for as long as an attack lasts; afterwards the list has the seconds of every move."""
+    """Play for the duration of an attack; afterwards the list has the seconds of every move."""
     command = [sys.executable, "-m", "bench.attacks", "--beside", url]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout is not None
@@ -178,7 +178,7 @@ async def flood(
     url: str, first: bytes, again: bytes, count: int, seconds: float, process: int,
     beginning: bytes = b"", a_second: float = 0,
 ) -> tuple[int, int]:  # fmt: skip
-    """Send until the other side hangs up; how many bytes it took, and by how much the server grew meanwhile."""
+    """Send until the other side hangs up; the bytes it took, and the growth of the server's memory."""
     parts = urlsplit(url)
     reader, writer = await asyncio.open_connection(parts.hostname, parts.port, local_addr=(ELSEWHERE, 0))
     began, sent, size, peak = perf_counter(), 0, resident_bytes(process), 0
@@ -227,7 +227,7 @@ async def reconnects(rows: list[Row]) -> None:
         table, url = await seat_two(server)
         crowd, pest = Spectators(url), Spectators(url)
         await crowd.come(100)
-        await pest.reconnect(300, 0.6)  # what may come at once is used up
+        await pest.reconnect(300, 0.6)  # exhausts the burst
         await asyncio.sleep(SETTLING)
         with meter.watch(server, cpu=0.5, memory=None, wait=0.3):
             await pest.reconnect(93, 5)
@@ -285,7 +285,7 @@ async def seat_two(server: Ours) -> tuple[Table, str]:
 
 
 async def play(table: Table, moves: int) -> None:
-    """So many random moves, or to the end."""
+    """Random moves, up to the end."""
     for _ in range(moves):
         if table.is_over:
             return
@@ -301,7 +301,7 @@ class Spectators:
         self._url = url
         self.lines: list[Line] = []
         self.refused = 0
-        """How many were turned away, before or after the line stood."""
+        """The number rejected, before or after connecting."""
         self.updates = 0
 
     async def come(self, count: int) -> None:
@@ -309,7 +309,7 @@ class Spectators:
         await asyncio.gather(*(self.come_one() for _ in range(count)))
 
     async def come_one(self) -> Line | None:
-        """Connect, and wait for the first word."""
+        """Connect, and wait for a message."""
         first = asyncio.get_running_loop().create_future()
 
         def hear(text: bytes) -> None:
@@ -330,7 +330,7 @@ class Spectators:
         return line
 
     async def reconnect(self, a_second: float, seconds: float) -> None:
-        """One after the other comes, hears the first word, and goes."""
+        """Connect, read a message, and leave, one by one."""
         tasks = []
         for _ in range(int(a_second * seconds)):
             tasks.append(asyncio.create_task(self._come_and_go()))
@@ -359,14 +359,14 @@ async def ask(
 
 
 async def meet(server: Ours, headers: dict[str, str]) -> tuple[HttpClient, str]:
-    """Somebody new at an address, and their cookie."""
+    """A new person at an address, and their cookie."""
     client = HttpClient(server.url, headers)
     _, cookie = await client.post("/api/me", {"name": "Mallory"})
     return client, cookie
 
 
 async def seat_kings(people: list[tuple[HttpClient, str]], tables: int, kings: int) -> None:
-    """So many tables of each person, who sits there with kings and never moves."""
+    """Tables for each person, who sits there with kings and never moves."""
     seats = [{"kind": "me"}, *[{"kind": "house", "level": "king"}] * kings]
     for client, cookie in people:
         for _ in range(tables):
@@ -377,7 +377,7 @@ async def seat_kings(people: list[tuple[HttpClient, str]], tables: int, kings: i
 
 
 async def time_apprentice(server: Ours, moves: int) -> float:
-    """The longest that an apprentice takes to answer somebody, of so many times."""
+    """The longest of several answers of an apprentice."""
     table, cookie = await play_alone(server, "Anna")
     update, longest = await look(server, table, cookie), 0.0
     for _ in range(moves):
@@ -392,7 +392,7 @@ async def time_apprentice(server: Ours, moves: int) -> float:
 
 
 async def play_alone(server: Ours, name: str) -> tuple[str, str]:
-    """A game against an apprentice, at one's own turn: the table, and the player's cookie."""
+    """A game against an apprentice, at the person's turn: the table, and the cookie."""
     client = HttpClient(server.url)
     _, cookie = await client.post("/api/me", {"name": name})
     seats = [{"kind": "me"}, {"kind": "house", "level": "apprentice"}]
@@ -405,7 +405,7 @@ async def play_alone(server: Ours, name: str) -> tuple[str, str]:
 
 
 async def wait_for_turn(server: Ours, table: str, cookie: str) -> dict[str, Any]:
-    """Look again and again until one can move, or it is over."""
+    """Poll until the person's turn, or the end of the game."""
     while True:
         update = await look(server, table, cookie)
         if update["view"]["legal"] or update["table"]["status"] == "over":
@@ -431,7 +431,7 @@ async def finish_game(server: Ours) -> object:
 
 
 async def send_halves(server: Ours, count: int, seconds: float) -> int:
-    """Begin so many requests and send no more: half of them in the headers, half in the body. How many stand later."""
+    """Begin requests and send no more: half stop in the headers, half in the body. Returns the open ones."""
     host, port = server.url.removeprefix("http://").split(":")
     halves = [
         b"POST /api/me HTTP/1.1\r\nHost: somewhere\r\nX-Half",
@@ -467,7 +467,7 @@ ATTACKS: Final[dict[str, Attack]] = {
 
 
 async def carry_out(attack: Attack, rows: list[Row]) -> None:
-    """An attacker does not mind that the server hangs up."""
+    """A hang-up by the server is no error."""
     asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
     await attack(rows)
 

@@ -30,7 +30,7 @@ USUAL: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 """Small minibatches, for many steps in little time. Three networks, 288 wide, are not larger than 4 MB together."""
 QUICK: Final[Mapping[str, Any]] = {"games": 32_768, "minibatch": 32_768}
-"""Without one-ply values, for a game in which a network finds them out by itself."""
+"""Without one-ply values, for a game whose network learns them by itself."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -42,7 +42,7 @@ class Run:
     players: int
     minutes: float
     start: str = ""
-    """The name of another run whose network it begins with; nothing: it begins with one-ply values alone."""
+    """The run whose network it starts from; empty: it starts from one-ply values alone."""
     settings: Mapping[str, Any] = field(default_factory=lambda: USUAL)
 
     @property
@@ -51,11 +51,11 @@ class Run:
 
     @property
     def command(self) -> str:
-        """What a person types to train it, in the folder where the others are."""
+        """The command that trains it, in the folder of the others."""
         return shlex.join(["estaminet", *self.list_words(Path())])
 
     def list_words(self, folder: Path) -> list[str]:
-        """The words of the command after its name, with all files in a folder."""
+        """The arguments of the command, with all files in a folder."""
         words = ["train", self.game, "--players", str(self.players), "--minutes", f"{self.minutes:g}"]
         for name, value in self.settings.items():
             flags = Settings.__dataclass_fields__[name].metadata[FLAGS]
@@ -76,17 +76,17 @@ RUNS: Final = (
     Run("nuit", 5, 2.0, "nuit-4"),
     Run("reeperbahn", 2, 13.0, settings=QUICK),
 )
-"""In the order in which they are trained: the ones that teach most first."""
+"""In order of training: the most instructive first."""
 
 
 def make(run: Run, folder: Path, device: str, jobs: int, deals: float = 1.0, thinking: str = "0.1s") -> None:
-    """Train a network unless it is there, then play what is missing of its matches."""
+    """Train a network unless it exists, then play the rest of its matches."""
     folder.mkdir(parents=True, exist_ok=True)
     notes = folder / f"{run.name}.json"
     if not notes.exists():
         program = Path(sys.executable).with_name("estaminet")
         subprocess.run([program, *run.list_words(folder), "--device", device], check=True)
-        from estaminet.training.checkpoint import load_checkpoint  # what trains has torch
+        from estaminet.training.checkpoint import load_checkpoint  # training needs torch
 
         seconds = load_checkpoint(folder / f"{run.name}.pt")["progress"]["seconds"]
         notes.write_text(json.dumps({"seconds": seconds, "matches": {}}))
@@ -110,7 +110,7 @@ def list_matches(run: Run, folder: Path, part: float, thinking: str) -> list[Mat
 
 
 def install(runs: Sequence[Run], made: Path, machine: str, source: Path, pictures: Path) -> list[Path]:
-    """Copy the networks of the house into the games' folders, and write a card for each game; all files written."""
+    """Copy the house networks into the games' folders, and write a card for each game; all files written."""
     written: list[Path] = []
     cards: dict[Path, list[str]] = {}
     for run in sorted(runs, key=lambda run: (run.game, run.players)):
@@ -162,7 +162,7 @@ def describe(run: Run, file: Path, notes: Mapping[str, Any], machine: str, pictu
 
 
 def name_player(name: str) -> str:
-    """Without the folder in which its network was at the time."""
+    """The name without the folder of its network."""
     kind, _, rest = name.partition(":")
     return "the network alone" if kind == "net" else f"`{kind}{rest[rest.rfind('@') :]}`"
 

@@ -26,10 +26,10 @@ from estaminet.games import REGISTRY
 
 FILE: Final = Path(__file__).with_suffix(".jsonl")
 IN_THE_TABLE: Final = ("greedy", "host")
-"""Players that `make bench` holds against the set."""
+"""Players that `make bench` measures on the set."""
 PLAYERS: Final = ("random", "apprentice", "regular", "greedy", "host", "search@5000")
 REACHES: Final[Mapping[str, tuple[bool, ...]]] = {"in reach": (True,), "beyond": (False,), "all": (True, False)}
-"""What a searching player calculates to the end at the table; what it does not; both."""
+"""The positions that a search solves at the table; the others; all."""
 
 
 def rows() -> Iterator[Row]:
@@ -44,16 +44,16 @@ def rows() -> Iterator[Row]:
 
 @dataclass(frozen=True)
 class Ending:
-    """A position and what its actions are worth for the seat that is to move."""
+    """A position and the values of its actions for the seat to move."""
 
     kind: str
     position: Position
     seat: int
     values: Mapping[str, float]
     nodes: int
-    """How many positions it took to solve it."""
+    """Positions visited to solve it."""
     is_in_reach: bool
-    """Whether `host` and `king` calculate it to the end, or find a sure win, before they think of searching."""
+    """Whether `host` and `king` solve it, or find a sure win, before they search."""
 
     @property
     def game(self) -> str:
@@ -65,7 +65,7 @@ class Ending:
 
 @cache
 def read() -> tuple[Ending, ...]:
-    """The whole set: one record a line, with what was solved beside it."""
+    """The whole set: one record a line, with its solution."""
     endings = []
     for line in FILE.read_text(encoding="utf-8").splitlines():
         members = json.loads(line)
@@ -76,7 +76,7 @@ def read() -> tuple[Ending, ...]:
 
 
 class Score(NamedTuple):
-    """How a player did on some endings."""
+    """A player's score on some endings."""
 
     endings: int
     optimal: float
@@ -86,7 +86,7 @@ class Score(NamedTuple):
 
 
 def choose(entrant: Entrant, ending: Ending, seed: int) -> str:
-    """What a player does in an ending, from what its seat knows."""
+    """A player's action in an ending, from its seat's knowledge."""
     position = ending.position
     known = position.known_to(ending.seat)
     code = entrant.seat(seed).choose(position.game, position.players, known, ending.seat)
@@ -95,13 +95,13 @@ def choose(entrant: Entrant, ending: Ending, seed: int) -> str:
 
 @cache
 def losses(player: str, ending: int) -> float:
-    """What a player gives away in the ending of that number."""
+    """A player's loss in the ending of that number."""
     found = read()[ending]
     return found.loss(choose(find_entrant(player), found, ending))
 
 
 def score(player: str, game: str, reach: str = "all") -> Score | None:
-    """Of all endings of a game in a reach; None if there are none."""
+    """The score on a game's endings in a reach; None without any."""
     chosen = [number for number, each in enumerate(read()) if each.game == game and each.is_in_reach in REACHES[reach]]
     if not chosen:
         return None
@@ -117,14 +117,14 @@ def optimal(player: str, game: str, _seconds: float) -> float:
 
 
 def lost(player: str, game: str, _seconds: float) -> float:
-    """The share of the victory that a player's decision gives away on average."""
+    """The average share of the victory that a player's decision gives away."""
     found = score(player, game)
     assert found is not None
     return found.lost
 
 
 def lay_out(players: Iterable[str]) -> Table:
-    """A line for every game and reach, two columns for every player."""
+    """A row for every game and reach, two columns for every player."""
     players = tuple(players)
     table = Table("endings", "", *players, title="Best actions found, share of the victory lost", title_justify="left")
     for column in range(1, len(players) + 2):

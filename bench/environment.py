@@ -1,4 +1,4 @@
-"""The peers, installed from their lock files into folders of their own."""
+"""The peers, installed from their lock files into their own folders."""
 
 import hashlib
 import json
@@ -16,8 +16,8 @@ Report = Callable[[str], None]
 LOCK: Final = ROOT / "requirements" / "peers.txt"
 PEERS_PYTHON: Final = FOLDER / "venv" / "bin" / "python"
 BUILDER: Final = "setuptools"
-"""Builds the peers that come as sources only; installed first, in the version that the lock names."""
-# The lock names every dependency, and its versions are the ones that build with the builder it names.
+"""The builder of peers with sources only; installed first, in the locked version."""
+# The lock names every dependency, with versions that build with its builder.
 PIP: Final = (
     "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "2",
     "--no-deps", "--no-build-isolation", "--require-hashes", "-r",
@@ -49,7 +49,7 @@ def split_lock(text: str) -> list[Requirement]:
 
 
 def prepare_peers(report: Report) -> dict[str, str]:
-    """Install the Python peers; what could not be installed, and why. Without them, ours is measured alone."""
+    """Install the Python peers; returns the failures, with reasons. Without them, ours is measured alone."""
     try:
         return prepare(LOCK, PEERS_PYTHON.parent.parent, report)
     except (OSError, subprocess.CalledProcessError) as error:
@@ -57,7 +57,7 @@ def prepare_peers(report: Report) -> dict[str, str]:
 
 
 def prepare(lock: Path, folder: Path, report: Report) -> dict[str, str]:
-    """Make the environment, unless it is there and fits the lock; try again what failed the last time."""
+    """Create the environment, unless it exists and fits the lock; retry earlier failures."""
     note = folder / "installed.json"
     version = f"{sys.version} {hashlib.sha256(lock.read_bytes()).hexdigest()}"
     found = json.loads(note.read_text()) if note.exists() else {}
@@ -79,7 +79,7 @@ def prepare(lock: Path, folder: Path, report: Report) -> dict[str, str]:
 
 
 def _install(python: Path, requirement: Requirement) -> str | None:
-    """Install one package; the last thing pip says if it cannot be."""
+    """Install one package; returns pip's last message on failure."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write(requirement.text)
         file.flush()
@@ -91,7 +91,7 @@ def _install(python: Path, requirement: Requirement) -> str | None:
 
 
 def prepare_node(source: Path, folder: Path, report: Report) -> None:
-    """Install a peer of Node.js, unless it is there and fits its lock. CannotMeasure says why it is not to be had."""
+    """Install a Node.js peer, unless it exists and fits its lock. CannotMeasure gives the reason for a failure."""
     if not shutil.which("node") or not shutil.which("npm"):
         raise CannotMeasure("there is no Node.js with npm on this machine")
     note = folder / "installed"

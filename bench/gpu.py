@@ -34,7 +34,7 @@ def rows(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
 
 @lru_cache(maxsize=1)
 def prepare_ours(name: str, players: int, games: int) -> Callable[[], int]:
-    """A function that plays some steps of all games in a graph, and says how many."""
+    """A function that plays some steps of all games in a graph; returns a count."""
     from cuda.core import Device
 
     from estaminet.vector import VectorGames
@@ -115,7 +115,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3, help="of one repetition")
     add_json_option(parser)
     arguments = parser.parse_args()
-    os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"  # each library is in a process of its own
+    os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"  # each library has its own process
     workers = {"ours": Worker(Path(sys.executable)), "peers": Worker(Path(sys.executable))}
     run(list(rows(arguments.sizes)), workers, open_console(120), 5, arguments.seconds, file=arguments.json)
 

@@ -1,4 +1,4 @@
-"""One harness for all measurements: how a row is declared, and how ours and theirs take turns, each in a process.
+"""One harness for all measurements: declaration of rows, and alternating runs of ours and theirs in processes.
 
 Needs nothing but the standard library, because the peers' Python runs a part of it.
 """
@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / ".bench"
-"""For everything that measuring leaves behind."""
+"""All files that measurements leave behind."""
 MISSING: Final = "not measured"
 
 
@@ -28,7 +28,7 @@ class CannotMeasure(Exception):
 
 
 class Unit(NamedTuple):
-    """What a number counts."""
+    """The unit of a number."""
 
     name: str
     more_is_better: bool
@@ -44,15 +44,15 @@ LOST: Final = Unit("of the victory", more_is_better=False)
 
 
 class Asked(NamedTuple):
-    """What a row should reach: so many times the peer, so much at least, or less than so much."""
+    """The target of a row: a multiple of the peer, a minimum, or a maximum."""
 
     kind: Literal["times", "at least", "under"]
     limit: float
     aim: float | None = None
-    """Shown beside the limit, but not asked for."""
+    """Shown beside the limit, but not required."""
 
     def is_kept_by(self, row: "Row") -> bool | None:
-        """None if it was not measured."""
+        """None if not measured."""
         number = row.ratio if self.kind == "times" else row.value
         if number is None:
             return None
@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A function that measures, and where it runs. It gets the arguments, and about how many seconds it may take."""
+    """A measuring function and its process. It gets the arguments, and the approximate seconds it may take."""
 
     machine: Literal["ours", "peers"]
     function: str
@@ -69,7 +69,7 @@ class Task(NamedTuple):
 
 
 class Peer(NamedTuple):
-    """What ours is compared with."""
+    """Subject of the comparison."""
 
     name: str
     task: Task
@@ -85,7 +85,7 @@ def peer(name: str, function: Callable[..., float], *arguments: str | int) -> Pe
 
 @dataclass
 class Row:
-    """One line of a table: what is measured, what is asked of it, and the numbers of ours and of a peer."""
+    """One line of a table: the measurement, its target, and the numbers of ours and of a peer."""
 
     group: str
     what: str
@@ -94,7 +94,7 @@ class Row:
     peer: Peer | None = None
     asked: Asked | None = None
     is_slow: bool = False
-    """Measured once, and left out of a quick run."""
+    """Measured once, and omitted in a quick run."""
     ours: list[float] = field(default_factory=list)
     theirs: list[float] = field(default_factory=list)
     trouble: str | None = None
@@ -103,7 +103,7 @@ class Row:
 
     @property
     def value(self) -> float | None:
-        """Ours, in the middle of all repetitions."""
+        """Our median over all repetitions."""
         return median(self.ours) if self.ours else None
 
     @property
@@ -112,7 +112,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """How many times as good as the peer: the middle of the ratios of neighbouring measurements."""
+        """The factor over the peer: the median ratio of neighbouring measurements."""
         pairs = list(zip(self.ours, self.theirs, strict=False))
         if not pairs:
             return None
@@ -120,7 +120,7 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """``ok``, ``below``, or nothing where nothing is asked."""
+        """``ok``, ``below``, or nothing without a target."""
         if self.asked is None:
             return ""
         kept = self.asked.is_kept_by(self)
@@ -132,7 +132,7 @@ Measure = Callable[[Task, float], float]
 
 
 def measure(row: Row, machines: Mapping[str, Measure], *, repetitions: int, seconds: float) -> None:
-    """Measure ours and theirs in turn, so that whatever else the machine does hits both."""
+    """Measure ours and theirs in turn, so that other load on the machine hits both."""
     for _ in range(repetitions):
         if row.task and row.trouble is None:
             row.trouble = _add(row.ours, row.task, machines, seconds)
@@ -141,7 +141,7 @@ def measure(row: Row, machines: Mapping[str, Measure], *, repetitions: int, seco
 
 
 def _add(numbers: list[float], task: Task, machines: Mapping[str, Measure], seconds: float) -> str | None:
-    """Measure once more; what is wrong if that cannot be."""
+    """Measure once more; returns any error."""
     try:
         numbers.append(machines[task.machine](task, seconds))
     except CannotMeasure as error:
@@ -165,7 +165,7 @@ class Worker:
             )
 
     def measure(self, task: Task, seconds: float) -> float:
-        """The number that a task gives; CannotMeasure says why there is none."""
+        """The result of a task; CannotMeasure gives the reason for none."""
         if self._process is None:
             raise CannotMeasure("not installed")
         stdin, stdout = self._process.stdin, self._process.stdout
@@ -184,7 +184,7 @@ class Worker:
         return float(answer["value"])
 
     def close(self) -> None:
-        """Let the process end."""
+        """End the process."""
         if self._process is None:
             return
         for pipe in (self._process.stdin, self._process.stdout):
@@ -195,7 +195,7 @@ class Worker:
 
 
 def serve(requests: Iterable[str]) -> None:
-    """Answer requests until there are no more. What the tasks print goes to stderr."""
+    """Answer all requests. Output of the tasks goes to stderr."""
     with os.fdopen(os.dup(1), "w") as answers:
         os.dup2(2, 1)
         for line in requests:
@@ -203,13 +203,13 @@ def serve(requests: Iterable[str]) -> None:
             module, _, function = name.partition(":")
             try:
                 answer = {"value": getattr(importlib.import_module(module), function)(*arguments)}
-            except Exception as error:  # whatever is wrong belongs into the row
+            except Exception as error:  # any error belongs in the row
                 answer = {"trouble": f"{type(error).__name__}: {error}"}
             print(json.dumps(answer), file=answers, flush=True)
 
 
 def seconds_per_call(function: Callable[[], object], seconds: float, *, batch: int = 1) -> float:
-    """How long a call takes, in a loop that looks at the clock after every `batch` of calls."""
+    """The duration of a call, in a loop that reads the clock after every `batch` of calls."""
     calls = 0
     begin = perf_counter()
     while (spent := perf_counter() - begin) < seconds:
@@ -220,7 +220,7 @@ def seconds_per_call(function: Callable[[], object], seconds: float, *, batch: i
 
 
 def count_per_second(function: Callable[[], int], seconds: float) -> float:
-    """How many things a function does in a second; every call says how many it did."""
+    """The rate of a function; every call returns its count."""
     count = 0
     begin = perf_counter()
     while (spent := perf_counter() - begin) < seconds:
@@ -229,7 +229,7 @@ def count_per_second(function: Callable[[], int], seconds: float) -> float:
 
 
 def count_in_threads(function: Callable[[int], int], threads: int) -> float:
-    """How many things threads do in a second together. Each calls the function with its number, which says how many."""
+    """The rate of threads together. Each calls the function with its number, which returns a count."""
     if threads > (os.cpu_count() or 1):
         raise CannotMeasure(f"this machine has no {threads} cores")
     with ThreadPoolExecutor(threads) as pool:

@@ -27,11 +27,11 @@ from estaminet.review import Effort, review_in_steps
 
 LEVELS = ("guest", "waiter", "host", "king")
 DECISIONS = 8
-"""So many of each kind are timed, in games with the most players."""
+"""The number timed of each kind, in games with the most players."""
 
 
 def measure(name: str, now: Callable[[], float]) -> dict[str, float]:
-    """Milliseconds for each of some things in a game."""
+    """Times of some tasks in a game, in milliseconds."""
     game = estaminet.game(name)
     positions = list(pick_positions(name))
     found = {"a move, and what everybody sees": time_all(move, positions, now)}
@@ -58,7 +58,7 @@ def pick_positions(name: str) -> Iterator[Position]:
 
 
 def time_all(work: Callable[[Any], object], given: list[Any], now: Callable[[], float]) -> float:
-    """Milliseconds for each, on average, when it is done the second time."""
+    """Average milliseconds of each, on its second run."""
     for each in given:
         work(each)
     begin = now()
@@ -68,7 +68,7 @@ def time_all(work: Callable[[Any], object], given: list[Any], now: Callable[[], 
 
 
 def move(position: Position) -> None:
-    """As a server does it: the action, what every seat sees then, and what the log says."""
+    """A server's work: the action, the views of every seat, and the log."""
     after = position.copy()
     before = after.known_to()
     after.play_code(after.legal_codes()[0])
@@ -88,7 +88,7 @@ def hint(position: Position) -> None:
 
 
 def time_review(name: str, now: Callable[[], float]) -> float:
-    """Seconds for the review of a game of hosts, with as much effort as a house on a device takes."""
+    """Seconds for the review of a game of hosts, with the budget of a house on a device."""
     game = estaminet.game(name)
     position = game.start(game.seats[0], 1)
     players = [seat_player("waiter", seat) for seat in range(position.players)]
@@ -101,7 +101,7 @@ def time_review(name: str, now: Callable[[], float]) -> float:
 
 
 def answer(wanted: str) -> str:
-    """What is measured in Pyodide."""
+    """A measurement in Pyodide."""
     from js import process  # type: ignore[import-not-found]
 
     def now() -> float:
@@ -114,7 +114,7 @@ def answer(wanted: str) -> str:
 
 
 def main(reviews: bool) -> None:
-    """A line for each game and thing: in a page, natively, and how many times as long it takes in a page."""
+    """A line for each game and task: in a page, natively, and the ratio."""
     from estaminet.site.kit import list_files
 
     node, games = shutil.which("node") or "node", estaminet.games()

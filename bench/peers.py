@@ -1,5 +1,5 @@
 # ruff: noqa: S311  # a benchmark needs no secret numbers
-"""What the peers do in a second. Runs on their own Python, which has nothing of Estaminet."""
+"""The speed of the peers. Runs on their own Python, which has nothing of Estaminet."""
 
 import random
 from functools import cache
@@ -9,19 +9,19 @@ from typing import Any, Final, Protocol
 from bench.harness import count_per_second, seconds_per_call
 
 DEALS: Final = 4
-"""How many deals a measurement goes through in turn."""
+"""The deals that a measurement cycles through."""
 STEP: Final = 0.02
-"""About how many seconds of rollouts are asked for at once."""
+"""The approximate seconds of one batch of rollouts."""
 EXPLORATION: Final = 2.0
 """The constant of UCT that the peer's own examples use."""
 ENOUGH_MEMORY: Final = 1_000
 """Megabytes: no search here needs a tenth of it."""
 COUNTED_DECISIONS: Final = 30_000
-"""How many decisions are looked at to know how long a game of a deal is."""
+"""The decisions sampled to estimate the length of a deal's games."""
 
 
 class State(Protocol):
-    """What is used of an OpenSpiel state."""
+    """Methods used of an OpenSpiel state."""
 
     def clone(self) -> "State": ...
     def is_terminal(self) -> bool: ...
@@ -34,7 +34,7 @@ class State(Protocol):
 
 @cache
 def dealt(name: str) -> tuple[Any, tuple[State, ...]]:
-    """An OpenSpiel game, and positions of it right after the deal: the first in which there is a choice."""
+    """An OpenSpiel game, and its first positions after the deal with a choice."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -47,7 +47,7 @@ def dealt(name: str) -> tuple[Any, tuple[State, ...]]:
 
 
 def advance(state: State, rng: random.Random) -> int:
-    """One random action, or what chance does; how many decisions that is."""
+    """One random action, or a chance event; its number of decisions."""
     if state.is_chance_node():
         actions, chances = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(rng.choices(actions, chances)[0])
@@ -57,7 +57,7 @@ def advance(state: State, rng: random.Random) -> int:
 
 
 def play(state: State, rng: random.Random) -> int:
-    """Play a copy of a position to its end from Python; how many decisions."""
+    """Play a copy of a position to its end from Python; its decisions."""
     copy = state.clone()
     decisions = 0
     while not copy.is_terminal():
@@ -67,7 +67,7 @@ def play(state: State, rng: random.Random) -> int:
 
 @cache
 def decisions_left(name: str, deal: int) -> float:
-    """How many decisions a random game of this deal takes, on average."""
+    """The average number of decisions in a random game of this deal."""
     rng = random.Random(1)
     state = dealt(name)[1][deal]
     games, decisions = 0, 0
@@ -78,7 +78,7 @@ def decisions_left(name: str, deal: int) -> float:
 
 
 def roll_out(name: str, deal: int, rollouts: int, seed: int) -> tuple[int, float, float]:
-    """Random rollouts in C++: how many, how many decisions, how many seconds.
+    """Random rollouts in C++: their number, decisions and seconds.
 
     With one simulation more than there are actions, the bot sends `rollouts` games from the position itself and as
     many from behind each of its actions, so the mean number of decisions is known.
@@ -99,7 +99,7 @@ def roll_out(name: str, deal: int, rollouts: int, seed: int) -> tuple[int, float
 
 @cache
 def rollouts_per_step(name: str, deal: int) -> int:
-    """So many rollouts that a step takes about STEP seconds."""
+    """The number of rollouts in about STEP seconds."""
     rollouts, spent = 1, 0.0
     while spent < STEP / 2:
         rollouts *= 2
@@ -118,7 +118,7 @@ def roll_out_for(name: str, seconds: float) -> tuple[float, float]:
 
 
 def games(name: str, seconds: float) -> float:
-    """Rollouts a second in C++; those from behind the first action count as whole games, in the peer's favour."""
+    """Rollouts a second in C++; those after the first action count as whole games, in the peer's favour."""
     return roll_out_for(name, seconds)[0]
 
 
@@ -178,7 +178,7 @@ def plain_search(name: str, simulations: int, seconds: float) -> float:
 def hidden_search(name: str, simulations: int, seconds: float) -> float:
     """Simulations a second of information-set tree search in C++, from the middle of a game.
 
-    The bot refuses games that hide nothing, such as connect four, and does not think where there is one action only.
+    The bot refuses games that hide nothing, such as connect four, and skips single-action positions.
     """
     import pyspiel
 

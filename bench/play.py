@@ -28,7 +28,7 @@ from estaminet.engine.jit.random import generator
 from estaminet.engine.kernel import playouts
 
 BATCH: Final = 0.005
-"""Seconds of play that tell how many games to play."""
+"""Seconds of play that set the number of games."""
 
 
 def rows() -> Iterator[Row]:
@@ -76,7 +76,7 @@ def rows() -> Iterator[Row]:
 
 
 def play(name: str, players: int, seed: int, games: int) -> int:
-    """So many random games of every deal in compiled code; how many decisions they had."""
+    """Random games of every deal in compiled code; returns the number of decisions."""
     kernel = find(name).kernel
     rng, choices = generator(seed), np.empty(kernel.most_legal, np.int16)
     return sum(
@@ -86,8 +86,8 @@ def play(name: str, players: int, seed: int, games: int) -> int:
 
 @cache
 def games_in(name: str, players: int, seconds: float) -> int:
-    """How many games of every deal one thread plays in about so many seconds."""
-    play(name, players, 0, 1)  # compiles, or loads what is compiled
+    """Number of games of every deal in about so many seconds on one thread."""
+    play(name, players, 0, 1)  # compiles, or loads compiled code
     games, taken = 1, 0.0
     while taken < BATCH:
         games *= 2
@@ -106,7 +106,7 @@ def games(name: str, players: int, seconds: float) -> float:
 
 
 def decisions(name: str, players: int, threads: int, seconds: float) -> float:
-    """Decisions of random games a second, all threads together; each plays as many games as one alone."""
+    """Decisions of random games a second, over all threads; each plays as many games as one alone."""
     count = games_in(name, players, seconds)
     return count_in_threads(lambda seed: play(name, players, seed, count), threads)
 
@@ -128,7 +128,7 @@ def calls(name: str, players: int, seconds: float) -> float:
 
 
 def observed(name: str, players: int, seconds: float) -> float:
-    """Decisions a second of random play from Python, each with the observation of whoever is to move."""
+    """Decisions a second of random play from Python, each with the mover's observation."""
     kernel = find(name).kernel
     rng = random.Random(1)
     choices, observation = np.empty(kernel.most_legal, np.int16), np.empty(kernel.features, np.float32)

@@ -1,5 +1,5 @@
 # ruff: noqa: S311  # a benchmark needs no secret numbers
-"""Where measurements of ours begin: the games, the same few deals, and the middle of a random game."""
+"""Start of our measurements: the games, the same few deals, and the middle of a random game."""
 
 import random
 from functools import cache
@@ -14,7 +14,7 @@ SEATS: Final = {"poule": 2, "reeperbahn": 2, "nuit": 3}
 """The games of the house, with the smallest number of players, which is the default."""
 GAMES: Final = {**SEATS, CONNECT_FOUR.name: 2}
 DEALS: Final = 8
-"""How many deals a measurement goes through in turn."""
+"""The deals that a measurement cycles through."""
 
 
 @cache

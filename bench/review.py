@@ -32,9 +32,9 @@ TABLES: Final = (
 )  # fmt: skip
 LEVELS: Final = ("apprentice", "regular", "greedy", "host")
 MOMENTS: Final = 5
-"""Of each game."""
+"""In each game."""
 WITHIN: Final = 2.0
-"""In standard errors: how far two chances may be apart and still agree."""
+"""The most standard errors between two chances that agree."""
 T = TypeVar("T")
 
 
@@ -47,7 +47,7 @@ class Job(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """What a review of one game said."""
+    """The result of one review."""
 
     levels: tuple[str, ...]
     results: tuple[float, ...]
@@ -56,18 +56,18 @@ class Whole(NamedTuple):
     explained: tuple[bool, ...]
     mistakes: int
     seconds: float
-    """Of processor time."""
+    """Processor time."""
 
 
 class Moment(NamedTuple):
-    """What a hint and a review said of one moment."""
+    """A hint and a review of one moment."""
 
     hint: float
     review: float
     error: float
-    """Of both together."""
+    """Both combined."""
     seconds: float
-    """How long somebody waited for the hint."""
+    """The waiting time for the hint."""
 
 
 def play(job: Job) -> tuple[tuple[str, ...], Record]:
@@ -115,7 +115,7 @@ def look_at_moments(job: Job) -> list[Moment]:
 
 
 def run(work: Callable[[Job], T], jobs: Sequence[Job], processes: int) -> Iterator[tuple[Job, T]]:
-    """What comes of all jobs, as it comes."""
+    """Results of all jobs, as they come."""
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         running = {pool.submit(work, job): job for job in jobs}
         done = as_completed(running)
@@ -142,7 +142,7 @@ def _sides(reviews: Sequence[Whole]) -> tuple[list[tuple[float, ...]], list[tupl
 
 
 def tell_furthest(levels: Sequence[str], rests: np.ndarray) -> str:
-    """The level whose rest is furthest from nothing, in its standard errors."""
+    """The level whose rest is furthest from 0, in standard errors."""
     names = np.array(levels)
     means = {}
     for level in sorted(set(levels)):

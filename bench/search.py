@@ -13,18 +13,18 @@ from estaminet.players.playouts import SearchSettings
 from estaminet.players.search import Tree
 
 SIMULATIONS: Final = 10_000
-"""Of one search, ours or theirs; no tree is full by then."""
+"""In one search, ours or theirs; no tree is full by then."""
 HOUSE_SIMULATIONS: Final = 1_000
-"""Of one search with the guided playouts of the house: each is a few whole turns."""
+"""In one search with the house's guided playouts: each is a few whole turns."""
 TO_THE_END: Final = 2_000
 """More turns than any game has."""
 STYLES: Final[Mapping[str, SearchSettings]] = {
     "playouts": SearchSettings(playout_turns=TO_THE_END),
-    # A tree goes deeper, and takes longer, the less it explores. With these, ours goes a little deeper on connect four
+    # A tree goes deeper, and is slower, the less it explores. With these, ours goes a little deeper on connect four
     # than a UCT tree with the constant 2 does: 5.4 plies on average instead of 5.2, in 10,000 simulations.
     "wide playouts": SearchSettings(exploration=3.0, playout_turns=TO_THE_END),
 }
-"""With random games to the end, as the peers do, in a tree of our shape and of theirs."""
+"""Random games to the end, as the peers play, in a tree of our shape and of theirs."""
 
 
 def rows() -> Iterator[Row]:
@@ -50,12 +50,12 @@ def rows() -> Iterator[Row]:
 
 
 def find_style(name: str, position: Position) -> SearchSettings:
-    """One of these, or `house`: as house players think about this game."""
+    """One of these, or `house`: house players' settings for this game."""
     return SearchSettings(**position.game.search_settings) if name == "house" else STYLES[name]
 
 
 def stand(name: str, players: int, where: str) -> Position:
-    """The position to think about: at the `start` or in the `middle` of a game."""
+    """The position to search: at the `start` or in the `middle` of a game."""
     return positions(name, players)[0] if where == "start" else middle(name, players)
 
 
@@ -70,17 +70,17 @@ def think(position: Position, style: SearchSettings, iterations: int, seed: int)
 
 @cache
 def searches_in(name: str, players: int, where: str, style: str, iterations: int, seconds: float) -> int:
-    """How many searches one thread makes in about so many seconds."""
+    """Searches that one thread makes in about so many seconds."""
     position = stand(name, players, where)
     chosen = find_style(style, position)
-    think(position, chosen, iterations, 0)  # compiles, or loads what is compiled
+    think(position, chosen, iterations, 0)  # compiles, or loads compiled code
     begin = perf_counter()
     think(position, chosen, iterations, 0)
     return max(1, round(seconds / (perf_counter() - begin)))
 
 
 def searches(name: str, players: int, where: str, style: str, iterations: int, threads: int, seconds: float) -> float:
-    """Iterations a second, all threads together; each makes as many searches as one alone."""
+    """Iterations a second, over all threads; each makes as many searches as one alone."""
     count = searches_in(name, players, where, style, iterations, seconds)
     position = stand(name, players, where)
     chosen = find_style(style, position)

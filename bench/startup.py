@@ -50,7 +50,7 @@ def compile_all(_seconds: float) -> float:
 
 
 def _time(command: list[str | Path], environment: Mapping[str, str] | None = None) -> float:
-    """Seconds from the start of a process until it says something, or ends without a word."""
+    """Seconds from the start of a process to its first output, or its end."""
     with tempfile.TemporaryFile("w+") as complaints:
         begin = perf_counter()
         variables = os.environ | (environment or {})

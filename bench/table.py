@@ -1,4 +1,4 @@
-"""From measured rows to the table that is printed, and how a number is written."""
+"""The printed table of measured rows, and the format of numbers."""
 
 import argparse
 import json
@@ -20,38 +20,38 @@ RATE_SCALES: Final = ((1e6, "M/s"), (1e3, "k/s"), (1.0, "/s"))
 TIME_SCALES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 MEMORY_SCALES: Final = ((1e6, "MB"), (1e3, "kB"), (1.0, "bytes"))
 BUSY: Final = 0.7
-"""Processes that want to run, on average over the last minute."""
+"""Runnable processes, on average over the last minute."""
 MODEL: Final = re.compile(r"^ *model name[ \t]*:[ \t]*(\S.+)$", re.IGNORECASE | re.MULTILINE)
-"""In what `lscpu` and Linux say of a processor."""
+"""The model in the output of `lscpu` and Linux."""
 COLOURS: Final = {"ok": "green", "below": "red", MISSING: "yellow"}
 
 
 def open_console(narrowest: int) -> Console:
-    """As wide as the terminal; so wide where there is none."""
+    """A console as wide as the terminal, if any."""
     console = Console()
     return console if console.is_terminal else Console(width=narrowest)
 
 
 def machine() -> str:
-    """What it was measured on."""
+    """Machine that measured."""
     kind = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     return f"{processor()}, {kind}, Python {platform.python_version()}"
 
 
 def processor() -> str:
-    """Its name; only its kind where the system does not say more."""
+    """Its name, or only its kind where the system says no more."""
     said = [_ask("lscpu"), _ask("cat", "/proc/cpuinfo"), _ask("sysctl", "-n", "machdep.cpu.brand_string")]
     return read_model("{}\n{}\nmodel name: {}".format(*said)) or platform.machine()
 
 
 def read_model(text: str) -> str:
-    """The name of a processor in what a system says of it; empty if it is not there."""
+    """The name of a processor in a system's output; empty if missing."""
     found = MODEL.search(text)
     return found[1].strip() if found else ""
 
 
 def _ask(*command: str) -> str:
-    """What a program says in English; nothing if it is not there."""
+    """A program's output in English; empty without the program."""
     environment = {**os.environ, "LC_ALL": "C"}
     try:
         return subprocess.run(command, env=environment, capture_output=True, check=False, text=True).stdout
@@ -78,7 +78,7 @@ def run(
     machines = {name: worker.measure for name, worker in workers.items()}
     load, group = [os.getloadavg()[0]], ""
     try:
-        # Redrawn seldom: a bar that moves all the time takes some of the machine that is being measured.
+        # Redrawn seldom: a bar in constant motion takes time from the machine being measured.
         with Progress(*columns, console=console, transient=True, refresh_per_second=2) as progress:
             for row in progress.track(rows):
                 if not console.is_terminal and row.group != group:
@@ -98,7 +98,7 @@ def run(
 
 
 def report(console: Console, rows: list[Row], title: str, load: float) -> None:
-    """The table, how much of it is as asked, and what could not be measured. `load` is that of before."""
+    """The table, the number of targets met, and the failures. `load` is that of before."""
     console.print(lay_out(rows, title))
     console.print(summary(rows))
     if load > BUSY:
@@ -157,7 +157,7 @@ def _number(value: float | None, unit: Unit) -> str:
 
 
 def summary(rows: Iterable[Row]) -> str:
-    """How many of the things asked for are kept."""
+    """The number of targets met."""
     verdicts = [row.verdict for row in rows if row.asked is not None]
     counted = f"{verdicts.count('ok')} of {len(verdicts)} asked for are ok"
     others = ", ".join(f"{verdicts.count(name)} {name}" for name in ("below", MISSING) if name in verdicts)
@@ -165,7 +165,7 @@ def summary(rows: Iterable[Row]) -> str:
 
 
 def troubles(rows: Iterable[Row]) -> list[str]:
-    """What could not be measured, and why, each once."""
+    """The failures and their reasons, each once."""
     found: dict[str, None] = {}
     for row in rows:
         for name, trouble in ((row.what, row.trouble), (row.peer and row.peer.name, row.peer_trouble)):
@@ -175,7 +175,7 @@ def troubles(rows: Iterable[Row]) -> list[str]:
 
 
 def to_json(row: Row) -> dict[str, object]:
-    """Everything about a row, with every single measurement."""
+    """All data of a row, with every single measurement."""
     return {
         "group": row.group,
         "what": row.what,

@@ -9,7 +9,7 @@ from bench.harness import A_SECOND, Asked, Peer, Row, count_per_second, ours, pe
 from bench.positions import SEATS, find
 
 AT_ONCE: Final = 4096
-"""How many games are in the array."""
+"""Number of games in the array."""
 
 
 def rows() -> Iterator[Row]:

@@ -1,6 +1,6 @@
 """How fast the games are in WebAssembly, in Node.js, beside the same games compiled for this machine.
 
-Both are measured on their process's own time.
+Both are measured in process time.
 """
 
 import json
@@ -67,8 +67,8 @@ def games(name: str, players: int, seconds: float) -> float:
 
 
 def _count(work: Callable[[], int], seconds: float) -> float:
-    """How much is done a second."""
-    work()  # compiles, or loads what is compiled
+    """The count per second."""
+    work()  # compiles, or loads compiled code
     begin, count = process_time(), 0
     while process_time() - begin < seconds:
         count += work()

@@ -1,4 +1,4 @@
-"""How tests run everywhere: the same examples every time."""
+"""Test settings everywhere: the same examples every time."""
 
 import asyncio
 from collections.abc import Iterator

@@ -48,7 +48,7 @@ def lines(game: Game, position: Position) -> Iterator[str]:
 
 
 def count(position: Position, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """The number of action sequences of this length."""
     codes = position.legal_codes()
     if depth == 1:
         return len(codes)

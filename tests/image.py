@@ -34,7 +34,7 @@ MOST_UNPACKED, MOST_PACKED, MOST_SECONDS = 550e6, 200e6, 3.0
 USER: Final = "10001"
 CERTIFICATES: Final = Path("/etc/ssl/certs/ca-certificates.crt")
 SETTINGS: Final = (Path("/etc/pip.conf"), Path.home() / ".config" / "pip", Path.home() / ".npmrc")
-"""How this machine reaches packages: lent to the build, and never in the image."""
+"""This machine's access to packages: lent to the build, and never in the image."""
 UNNEEDED: Final = ("doc", "man", "info", "locale")
 CONTAIN: Final = """
 set -e
@@ -134,7 +134,7 @@ class Container:
         self._process: subprocess.Popen[bytes] | None = None
 
     def command(self, *arguments: str) -> list[str]:
-        """What an engine would start."""
+        """An engine's command."""
         variables = [*self.config["Env"], f"ESTAMINET_PORT={self.port}", "ESTAMINET_RATE=0"]
         alone = ["setpriv", "--no-new-privs", "unshare", "--mount", "--pid", "--ipc", "--fork"]
         inside = [f"--userspec={USER}:{USER}", "--groups=", str(self.files), "/usr/bin/env", "-i", *variables]
@@ -157,7 +157,7 @@ class Container:
                 time.sleep(0.02)
 
     def is_healthy(self) -> bool:
-        """What an engine asks from time to time."""
+        """An engine's health check."""
         kind, *arguments = self.config["Healthcheck"]["Test"]
         assert kind == "CMD"
         return subprocess.run(self.command(*arguments), stderr=subprocess.DEVNULL, check=False).returncode == 0

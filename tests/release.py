@@ -151,13 +151,13 @@ def write_bills() -> None:
 
 
 def read_pins(lock: Path) -> set[str]:
-    """What a lock file of Python names, as package URLs."""
+    """Packages of a Python lock file, as package URLs."""
     pins = re.findall(r"^([a-z0-9._-]+)==([^ ]+)", lock.read_text(encoding="utf-8"), re.MULTILINE)
     return {f"pkg:pypi/{name}@{version}" for name, version in pins}
 
 
 def read_page_pins(lock: Path) -> set[str]:
-    """What the lock file of the page names, as package URLs."""
+    """The packages of the page's lock file, as package URLs."""
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     names = [(path.rpartition("node_modules/")[2], each["version"]) for path, each in packages.items() if path]
     return {f"pkg:npm/{name.replace('@', '%40')}@{version}" for name, version in names}
@@ -170,7 +170,7 @@ def find_missing(bill: Path, pins: set[str]) -> set[str]:
 
 
 class Links(HTMLParser):
-    """Where a page leads, and the places on it that others can lead to."""
+    """The links of a page, and its anchors."""
 
     def __init__(self, page: Path) -> None:
         super().__init__()

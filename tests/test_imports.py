@@ -1,4 +1,4 @@
-"""What is not loaded until somebody needs it: time and memory that nobody has to spare."""
+"""Modules that are not loaded until needed: they cost time and memory."""
 
 import subprocess
 import sys

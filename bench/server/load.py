@@ -1,7 +1,7 @@
 # ruff: noqa: S311  # a benchmark needs no secret numbers
 """The load, as a process of its own: seats people at tables and has them play. ``python -m bench.server.load``.
 
-What is asked of it comes in as a line of JSON, and what it saw goes out as another.
+The request is read as a line of JSON, and the answer written as another.
 """
 
 import asyncio
@@ -26,41 +26,41 @@ from bench.server.servers import USAGE_IS_KNOWN, loop_seconds, processor_seconds
 
 SEATED_AT_ONCE: Final = 8
 LONGEST: Final = 300.0
-"""Seconds that seating people and the last moves may take, beside the time that was asked for."""
+"""Seconds for seating people and the last moves, beside the time requested."""
 LAST_MOVES: Final = 20.0
-"""Seconds that the last moves may take to arrive."""
+"""Seconds for the last moves to arrive."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """Play like this, against this server."""
+    """A load test of this server."""
 
     play: Literal["ping-pong", "paced", "watched"]
-    """As fast as it goes, each table for itself; a move a table now and then; or one table, and a crowd around it."""
+    """At full speed at every table; a move a table now and then; or one table with a crowd of spectators."""
     server: Literal["ours", "theirs"]
     urls: list[str]
     processes: dict[str, list[int]]
-    """Whose use of the processor is noted, by what they do."""
+    """Processes whose processor time is measured, by role."""
     tables: int
     seconds: float
     warm_seconds: float = 2.0
     spares: int = 0
-    """Tables more, for when games end."""
+    """More tables, for when games end."""
     crossing: bool = False
     """The two players of a table at two processes."""
     pause: float = 10.0
     """Paced: seconds from one move of a table to the next."""
     moves_before: int = 0
-    """Paced or watched: moves of each table, as fast as it goes, before anything is measured."""
+    """Paced or watched: moves at each table, at full speed, before the measurement."""
     with_house: bool = False
     """One person at each table, against a house player."""
     watchers: int = 0
-    """How many watch the first table."""
+    """Spectators of the first table."""
 
 
 @dataclass
 class Answer:
-    """What the load saw."""
+    """A load's result."""
 
     moves: int = 0
     """Accepted, and seen by both clients of the table."""
@@ -68,15 +68,15 @@ class Answer:
     updates: int = 0
     update_bytes: int = 0
     used: dict[str, float] = field(default_factory=dict)
-    """Seconds of processor time, by who used it; ``its loop`` is the server's first thread, ``load`` this process."""
+    """Seconds of processor time, by user; ``its loop`` is the server's first thread, ``load`` this process."""
     latencies: list[float] = field(default_factory=list)
     """Seconds from sending a move, each. Paced: to the opponent's client. Watched: to the last client."""
     lost: int = 0
-    """Clients that left out an event, or ended with another number than their table."""
+    """Clients that missed an event, or ended with another number than their table."""
     late: int = 0
-    """Paced: moves that were due before both clients had seen the one before."""
+    """Paced: moves due before both clients had seen the previous one."""
     memory: int = 0
-    """Bytes that the server had in the end, with all clients connected."""
+    """Server's memory at the end, in bytes, with all clients connected."""
     trouble: str | None = None
     """Why there is no answer."""
 
@@ -90,7 +90,7 @@ class Answer:
         return self.used[name] / self.moves if name in self.used and self.moves else None
 
     def describe(self, counters: dict[str, float] | None = None) -> str:
-        """What limits a number: which process was busy, and how much was sent."""
+        """The bottleneck of a number: the busy process, and the traffic."""
         parts = [f"{name} {used / self.seconds:.2f}" for name, used in self.used.items()]
         words = [f"cores busy: {', '.join(parts)}"] if parts else []
         if self.moves and self.updates:
@@ -103,7 +103,7 @@ class Answer:
 
 
 def drive(request: Request) -> Answer:
-    """What the load saw, in a process of its own; CannotMeasure if anything went wrong."""
+    """Run the load in a process of its own; CannotMeasure after any error."""
     command = [sys.executable, "-m", "bench.server.load"]
     try:
         done = subprocess.run(
@@ -130,7 +130,7 @@ class Rally:
     def __init__(self, tables: list[Table], spares: list[Table], most: int | None = None) -> None:
         self.moves = 0
         self.is_on = True
-        """While it is, every move is followed by another."""
+        """While true, every move is followed by another."""
         self._spares, self._most = spares, most
         self._playing = len(tables)
         self._done = asyncio.Event()
@@ -139,7 +139,7 @@ class Rally:
             self._go_on(table)
 
     async def play(self, seconds: float | None) -> None:
-        """Let them play for a time, or until every table has had its moves or none is left."""
+        """Play for a time, or until every table has had its moves or has no game left."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._done.wait(), seconds)
 
@@ -160,7 +160,7 @@ class Rally:
             fresh = self._spares.pop()
             fresh.watch(self._see)
             fresh.move()
-        else:  # a fast server: what was measured until now counts
+        else:  # a fast server: the measurement until now counts
             self.is_on = False
             self._done.set()
 
@@ -198,7 +198,7 @@ class Pace:
 
 
 class Meter:
-    """What the processes do between two moments, and what the clients receive."""
+    """Processor time between two moments, and the traffic received."""
 
     def __init__(self, request: Request, tables: list[Table]) -> None:
         self._processes = {**request.processes, "load": [os.getpid()]} if USAGE_IS_KNOWN else {}
@@ -206,7 +206,7 @@ class Meter:
         self._begin, self._used, self._received = perf_counter(), self._use(), self._receive()
 
     def read(self, answer: Answer) -> None:
-        """Note what has happened since."""
+        """Note the change since."""
         answer.seconds = perf_counter() - self._begin
         answer.used = {name: used - self._used[name] for name, used in self._use().items()}
         updates, length = self._receive()
@@ -249,7 +249,7 @@ async def seat_all(request: Request) -> list[Table]:
 
 
 def come_from(number: int) -> dict[str, str]:
-    """What a proxy says of a client: an address of its own, since limits count by address."""
+    """A client's proxy header: an address of its own, since limits count by address."""
     return {"X-Forwarded-For": str(IPv4Address("10.0.0.0") + number)}
 
 
@@ -285,7 +285,7 @@ async def play_paced(request: Request, tables: list[Table]) -> Answer:
 
 
 async def play_watched(request: Request, tables: list[Table]) -> Answer:
-    """One move after the other, each when everybody has seen the one before, until the game or the time is over."""
+    """One move after the other, each after everybody has seen the last, until the game or the time is over."""
     answer, table = Answer(), tables[0]
 
     async def move() -> float:
@@ -309,20 +309,20 @@ PLAYS: Final = {"ping-pong": play_rally, "paced": play_paced, "watched": play_wa
 
 
 async def settle(tables: list[Table]) -> None:
-    """Wait until every client has seen all moves; those that never do are counted by `count_lost`."""
+    """Wait until every client has seen all moves; laggards are counted by `count_lost`."""
     deadline = perf_counter() + LAST_MOVES
     while perf_counter() < deadline and not all(table.is_settled for table in tables):
         await asyncio.sleep(0.02)
 
 
 def count_lost(tables: list[Table]) -> int:
-    """Clients that have another number than their table, and updates that left something out."""
+    """Clients at another number than their table, and updates that left something out."""
     clients = [(client, table) for table in tables for client in table.clients]
     return sum(client.gaps + (client.number != table.awaited) for client, table in clients)
 
 
 async def run(request: Request) -> Answer:
-    """Do what is asked; the first thing that goes wrong anywhere ends it."""
+    """Run the request; the first error anywhere ends it."""
     failures: list[BaseException] = []
     working = asyncio.create_task(work(request))
 
@@ -354,7 +354,7 @@ async def work(request: Request) -> Answer:
 def main() -> None:
     try:
         answer = uvloop.run(run(Request(**orjson.loads(sys.stdin.read()))))
-    except Exception as error:  # whatever is wrong belongs into the row
+    except Exception as error:  # any error belongs in the row
         first: BaseException = error
         while isinstance(first, BaseExceptionGroup):
             first = first.exceptions[0]

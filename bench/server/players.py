@@ -22,19 +22,19 @@ OPEN, PING, PONG, CONNECT, EVENT = b"0", b"2", b"3", b"40", b"42"
 
 
 class Failed(Exception):
-    """What a client saw that a server must not do."""
+    """A client's observation of a server error."""
 
 
 class Player(ABC):
-    """One client: reads what comes in, in the language of its server."""
+    """One client, which reads its server's messages."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.number = -1
-        """Of the last update."""
+        """The last update's."""
         self.is_over = False
         self.gaps = 0
-        """How often an update left out something that had happened since the one before."""
+        """Updates that left out an event since the one before."""
         self.line: Line
         self.news: Callable[[], None] = lambda: None
         """Called after each update."""
@@ -54,7 +54,7 @@ class Player(ABC):
         """Read a message; `see` what it shows."""
 
     def see(self, number: int) -> None:
-        """An update has come in."""
+        """Handle an update."""
         self.number = number
         if self._awaited and number >= self._awaited[0]:
             self._awaited[1].set_result(None)
@@ -70,17 +70,17 @@ class Player(ABC):
 
 
 class Table:
-    """Two players, and the number that both must have before the next move is sent."""
+    """Two players, and the number that both must reach before the next move."""
 
     def __init__(self, players: tuple[Player, ...]) -> None:
         self.players = players
         self.clients = list(players)
-        """They, and whoever watches."""
+        """Both, and spectators."""
         self.awaited = max(player.number for player in players)
         self.settled = self.awaited
-        """The last number that both have been seen to have."""
+        """The last number that both have reached."""
         self.moves = 0
-        """How many were sent."""
+        """Number of moves."""
 
     @property
     def is_settled(self) -> bool:
@@ -92,7 +92,7 @@ class Table:
         return self.players[0].is_over
 
     def move(self) -> Player:
-        """Have the player to move send a random legal move; who that is."""
+        """Have the player to move send a random legal move; that player."""
         mover = next((player for player in self.players if player.can_move), None)
         if mover is None:
             raise Failed(f"nobody can move at number {self.awaited}")
@@ -102,7 +102,7 @@ class Table:
         return mover
 
     def count_settled(self) -> int:
-        """How many moves both have seen since this was last asked."""
+        """The number of moves both have seen since the last call."""
         last = max(player.number for player in self.players)
         if last > self.awaited:
             raise Failed(f"number {last} where {self.awaited} was awaited")
@@ -112,7 +112,7 @@ class Table:
         return 1
 
     def watch(self, news: Callable[["Table", Player], None]) -> None:
-        """Be told of every update."""
+        """Receive every update."""
         for player in self.players:
             player.news = lambda player=player: news(self, player)  # type: ignore[misc]  # a default binds the loop's
 
@@ -123,7 +123,7 @@ class Table:
 
 
 class HouseTable(Table):
-    """One person, and a house player that answers: both count, and the person waits for their turn."""
+    """One person and a house player: both moves count, and the person waits for their turn."""
 
     @property
     def is_settled(self) -> bool:
@@ -131,7 +131,7 @@ class HouseTable(Table):
         return person.number >= self.awaited and (person.can_move or person.is_over)
 
     def count_settled(self) -> int:
-        """How many moves there were since the last turn, once it is the person's turn again."""
+        """The number of moves since the last turn, once it is the person's turn again."""
         if not self.is_settled:
             return 0
         before, self.settled = self.settled, self.players[0].number
@@ -144,12 +144,12 @@ def choose(choices: list[str]) -> str:
 
 
 class Guest(Player):
-    """A person at a table of ours."""
+    """A person at our tables."""
 
     _view: dict[str, Any] | None = None
 
     async def connect(self, url: str, headers: dict[str, str]) -> None:
-        """Come to the table, and wait for the first update."""
+        """Connect to a table, and wait for an update."""
         self.line = await Line.open(url, headers, self.hear)
         await self.until(0)
 
@@ -236,7 +236,7 @@ class Member(Player):
         self.emit("update", {"type": "MAKE_MOVE", "payload": details}, self.number, self._match, str(self.seat))
 
     def sync(self) -> None:
-        """Join the match; whoever does so first makes it."""
+        """Join the match; the first to join creates it."""
         self.emit("sync", self._match, str(self.seat), None, 2)
 
     def emit(self, *event: object) -> None:

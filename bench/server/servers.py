@@ -1,4 +1,4 @@
-"""Servers as processes, ours and the peer's, for as long as something is measured; and what processes use."""
+"""Server processes, ours and the peer's, for a measurement; and the resource usage of processes."""
 
 import json
 import os
@@ -16,20 +16,20 @@ from typing import Final, Self
 from bench.harness import CannotMeasure
 
 PATIENCE: Final = 120.0
-"""Seconds until a server that does not answer is given up."""
+"""Seconds before a silent server is given up."""
 POLL: Final = 0.005
 LIMITS: Final = (
     "rate", "arrivals", "renames", "open-tables", "tables", "lines", "address-lines", "connections", "watchers",
     "hints", "records",
 )  # fmt: skip
-"""Of what people may ask for: each an option of `estaminet serve`, 0 for no limit."""
+"""Rate limits on requests: each an option of `estaminet serve`, 0 for no limit."""
 USUAL: Final[dict[str, float]] = {"rate": 1e6}
-"""The usual limits, for clients of many addresses who move much faster than people: counted, but never too many."""
+"""The usual limits, for clients of many addresses that move much faster than people: counted, but never reached."""
 PROCESSES: Final = Path("/proc")
 TICK: Final = 1 / os.sysconf("SC_CLK_TCK")
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 USAGE_IS_KNOWN: Final = (PROCESSES / "self" / "statm").exists()
-"""Whether this system says what processes use."""
+"""Whether the system reports resource usage."""
 
 
 def free_port() -> int:
@@ -54,7 +54,7 @@ class Running:
         return self._process.pid
 
     def get(self, path: str) -> bytes | None:
-        """What it answers; None if it does not."""
+        """Its answer; None if there is none."""
         try:
             with urllib.request.urlopen(f"{self.url}{path}", timeout=10) as answer:  # noqa: S310  # it is our own address
                 body: bytes = answer.read()
@@ -65,7 +65,7 @@ class Running:
             return None
 
     def wait(self, path: str, text: bytes = b"") -> float:
-        """Seconds from its start until it answers with this text in it."""
+        """Seconds from its start until its answer contains this text."""
         while (answer := self.get(path)) is None or text not in answer:
             if self._process.poll() is not None or perf_counter() - self.began > PATIENCE:
                 self.stop()
@@ -74,7 +74,7 @@ class Running:
         return perf_counter() - self.began
 
     def stop(self) -> None:
-        """Ask it to end, and see that it does."""
+        """Stop it, and wait for its end."""
         self._process.terminate()
         try:
             self._process.wait(15)
@@ -96,7 +96,7 @@ class Running:
 
 
 class Ours(Running):
-    """`estaminet serve` as anybody starts it, without limits, or with these and else the usual ones.
+    """`estaminet serve` without limits, or with these and otherwise the usual ones.
 
     House players answer at once.
     """
@@ -111,27 +111,27 @@ class Ours(Running):
         super().__init__([program, "serve", *options], {"NO_COLOR": "1"}, folder, port)
 
     def answers(self) -> float:
-        """Seconds until it answers at all."""
+        """Seconds until its first answer."""
         return self.wait("/healthz")
 
     def ready(self) -> float:
-        """Seconds until every game can be played."""
+        """Seconds until every game is playable."""
         return self.wait("/healthz", b'"ok"')
 
     def knows(self, other: "Ours") -> bool:
-        """Whether it has heard of another process on the same database: its pages may talk to that one, then."""
+        """Whether it knows another process on the same database: its pages may connect to that one."""
         with urllib.request.urlopen(f"{self.url}/healthz", timeout=10) as answer:  # noqa: S310  # it is our own address
             return other.url in answer.headers.get("Content-Security-Policy", "")
 
     def counters(self) -> dict[str, float]:
-        """What it counts itself, by name."""
+        """Its own counters, by name."""
         lines = (self.get("/metrics") or b"").decode().splitlines()
         pairs = (line.rsplit(" ", 1) for line in lines if line.startswith("estaminet_") and "{" not in line)
         return {name: float(value) for name, value in pairs}
 
 
 class Theirs(Running):
-    """boardgame.io's server with in-memory storage, as its documentation says for production."""
+    """boardgame.io's server with in-memory storage, as documented for production."""
 
     def __init__(self, folder: Path, peer: Path, *, is_padded: bool) -> None:
         port = free_port()
@@ -141,23 +141,23 @@ class Theirs(Running):
 
 
 def read_version(lock: Path) -> str:
-    """Which boardgame.io it is."""
+    """Version of boardgame.io."""
     version: str = json.loads(lock.read_text())["packages"]["node_modules/boardgame.io"]["version"]
     return version
 
 
 def processor_seconds(processes: Iterable[int]) -> float:
-    """How long these processes and their children have been running on a core, all together."""
+    """The processor time of these processes and their children, in total."""
     return sum(_processor_seconds(each) for process in processes for each in (process, *_children(process)))
 
 
 def loop_seconds(process: int) -> float:
-    """How long the first thread of a process has been running on a core: in ours, the event loop."""
+    """The processor time of the first thread of a process: in ours, the event loop."""
     return _processor_seconds(process, f"task/{process}/stat")
 
 
 def resident_bytes(process: int) -> int:
-    """How much memory a process has, as the system counts it against the machine."""
+    """The resident memory of a process."""
     return int((PROCESSES / str(process) / "statm").read_text().split()[1]) * PAGE
 
 
@@ -165,7 +165,7 @@ def _processor_seconds(process: int, file: str = "stat") -> float:
     try:
         fields = (PROCESSES / str(process) / file).read_text().rpartition(")")[2].split()
     except FileNotFoundError:
-        return 0.0  # a child that has ended since
+        return 0.0  # a child has ended since
     return (int(fields[11]) + int(fields[12])) * TICK
 
 

@@ -1,6 +1,6 @@
-"""All matches of the page: who meets whom in which game, on how many deals, and what is asked of the first.
+"""All matches of the page: the players, the game, the number of deals, and the requirement on the first player.
 
-They are played on the cores of this machine. Every finished game is kept: an interrupted run goes on.
+They run on the cores of this machine. Every finished game is saved: an interrupted run continues.
 """
 
 import hashlib
@@ -32,28 +32,28 @@ SEED: Final = 22
 LEARNED: Final = "learned@0.1s"
 CLASSIC: Final = "classic@0.1s"
 ITERATIONS: Final = 500
-"""Of a search whose variants are compared: the same games on every machine."""
+"""The budget where variants are compared: the same games on every machine."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """One player against one or several of another. What is asked is asked of the first."""
+    """One player against one or several of another. Requirements are on the first."""
 
     table: str
-    """In which table of the page it stands."""
+    """Its table on the page."""
     game: str
     players: tuple[str, ...]
-    """Names as the arena takes them; the first, then as often as there are other seats, the second."""
+    """Names for the arena: the first, then the second for every other seat."""
     deals: int
     least: float | None = None
-    """The lower end of the interval is to reach this share of the victory."""
+    """The lower end of the interval must reach this share of the victory."""
     within: tuple[float, float] | None = None
-    """The share is to lie between these."""
+    """The share must lie between these."""
     seed: int = SEED
 
     @property
     def name(self) -> str:
-        """For a file: ``poule-2-king-host``."""
+        """File name: ``poule-2-king-host``."""
         text = "-".join([self.game, str(len(self.players)), *dict.fromkeys(self.players)])
         return re.sub(r"[^a-z0-9@.+=-]+", "_", text)
 
@@ -63,7 +63,7 @@ class Match:
 
     @property
     def command(self) -> str:
-        """What a person types to play it."""
+        """The command that plays it."""
         players = ",".join(self.players)
         return f"estaminet arena {self.game} --players {players} --games {self.games} --seed {self.seed}"
 
@@ -81,7 +81,7 @@ def meet(
     return Match(table, game, (first, *[second] * (players - 1)), deals or DEALS[players], least)
 
 
-# What is asked at equal time, and against the best that one action ahead can do.
+# The requirements at equal time, and against the best one-ply player.
 EQUAL_TIME: Final[Mapping[tuple[str, int], float]] = {
     ("reeperbahn", 2): 0.60, ("poule", 2): 0.57, ("poule", 4): 0.32, ("nuit", 4): 0.32,
 }  # fmt: skip
@@ -89,7 +89,7 @@ AGAINST_GREEDY: Final[Mapping[tuple[str, int], float]] = {
     ("reeperbahn", 2): 0.82, ("poule", 2): 0.85, ("nuit", 4): 0.62, ("poule", 4): 0.55,
 }  # fmt: skip
 CLOSE: Final[Mapping[tuple[str, int], int]] = {("poule", 2): 600, ("nuit", 4): 300}
-"""Deals against greedy, where the usual number left open whether it is as asked."""
+"""Deals against greedy, where the usual number was inconclusive."""
 RACE: Final[Mapping[str, str]] = {
     "no playouts": "learned@1",
     "playouts of one change of mover": f"learned+turns=1@{ITERATIONS}",
@@ -98,7 +98,7 @@ RACE: Final[Mapping[str, str]] = {
     "nothing dropped": f"learned+doubt=99@{ITERATIONS}",
     "less trust in worlds": f"learned+trust=1@{ITERATIONS}",
 }
-"""The learned search with a piece switched off or changed, as the arena names it; each meets the usual one."""
+"""The learned search with a part switched off or changed, by arena name; each meets the usual one."""
 ROLLOUT: Final[Mapping[str, str]] = {
     "without the network": f"classic@{ITERATIONS}",
     "all actions alike at first": f"learned+prior=0@{ITERATIONS}",
@@ -111,7 +111,7 @@ ABLATED: Final = {("reeperbahn", 2): RACE, ("poule", 2): ROLLOUT}
 RETIRED: Final[Mapping[str, str]] = {
     "a tree that leans on the network": f"learned+tree+prior=0.3+loyalty=0.04@{ITERATIONS}",
 }
-"""What was measured and is not played again. Its figures stay; so do those against networks trained to beat king."""
+"""Measured before and not played again. Their figures stay; so do those against networks trained to beat king."""
 
 
 def list_matches() -> list[Match]:
@@ -139,7 +139,7 @@ def _list_levels() -> Iterator[Match]:
 
 
 def _list_open() -> Iterator[Match]:
-    """What hidden cards are worth: the same search that sees them all, and king against another that does."""
+    """The worth of hidden cards: the same search that sees all, and king against another that does."""
     for each in _each_table():
         yield meet("open", *each, f"open:classic@{ITERATIONS}", f"classic@{ITERATIONS}")
     for each in _each_table():
@@ -154,21 +154,21 @@ def _list_ablations() -> Iterator[Match]:
 
 @dataclass(frozen=True)
 class Result:
-    """What a match has said so far."""
+    """The result of a match so far."""
 
     name: str
     table: str
     game: str
     players: list[str]
     deals: int
-    """How many were played, each from every seat."""
+    """Deals played, each from every seat."""
     share: Estimate
     """Of the victory, for the first player."""
     seconds: dict[str, float]
-    """What each player thought about a decision, on average."""
+    """The average thinking time of each player per decision."""
     command: str
     sources: str
-    """Which version of rules, players and networks it was played with."""
+    """The version of rules, players and networks that played it."""
     least: float | None = None
     within: list[float] | None = None
 
@@ -182,7 +182,7 @@ class Result:
 
     @property
     def is_reached(self) -> bool | None:
-        """Whether it is as asked; None if nothing is asked."""
+        """Whether it meets the requirement, if any."""
         if self.least is not None:
             return self.share.low is not None and self.share.low >= self.least
         return None if self.within is None else self.within[0] <= self.share.mean <= self.within[1]
@@ -198,7 +198,7 @@ class Result:
 
 
 def play_matches(matches: Iterable[Match], root: Path, jobs: int | None) -> None:
-    """Play what is missing of all of them; one that cannot be played is left out with its reason."""
+    """Play the rest of all matches; failures are skipped with their reason."""
     for match in matches:
         try:
             result = play(match, root, jobs)
@@ -209,7 +209,7 @@ def play_matches(matches: Iterable[Match], root: Path, jobs: int | None) -> None
 
 
 def play(match: Match, root: Path, jobs: int | None = None) -> Result:
-    """Play what is missing of a match, and say what came of it; `jobs` 0 plays in this process."""
+    """Play the rest of a match, and return its result; `jobs` 0 plays in this process."""
     arena = open_arena(match, root)
     missing, began = len(arena.missing(match.games)), monotonic()
     for number, _ in enumerate(arena.play(match.games, jobs=jobs), start=1):
@@ -220,7 +220,7 @@ def play(match: Match, root: Path, jobs: int | None = None) -> Result:
 
 
 def look_up(match: Match, root: Path) -> Result | None:
-    """What has been played of a match, with the sources of today; None if no whole deal."""
+    """The games of a match with today's sources; None without a whole deal."""
     try:
         if not find_folder(match, root).exists():
             return None
@@ -235,7 +235,7 @@ def open_arena(match: Match, root: Path) -> Arena:
 
 
 def find_folder(match: Match, root: Path) -> Path:
-    """Where its games are: whatever changes what is played leads to another folder."""
+    """The folder of its games: anything that changes the games changes the folder."""
     plan = make_plan(match.game, match.players, seed=match.seed, options=None)
     digest = hashlib.sha256(json.dumps(describe(plan), sort_keys=True).encode()).hexdigest()
     return root / f"{match.name}-{digest[:8]}"

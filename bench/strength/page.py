@@ -1,4 +1,4 @@
-"""The page of results: prose from a template, numbers from the results and from nowhere else."""
+"""The page of results: prose from a template, all numbers from the results."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,10 +11,10 @@ from estaminet.arena.report import duration, percent
 TEMPLATE: Final = Path(__file__).with_name("page.md")
 FORMAT: Final = "estaminet-strength/1"
 EARLIER: Final = "†"
-"""After the games of a match that was played with other sources than the newest."""
+"""The mark on matches played with older sources."""
 NOTHING: Final = "Not measured yet."
 Calibration = Mapping[str, Any]
-"""What came of a search's stated chances. Measured once, with an earlier version; the figures stay."""
+"""The fit of a search's stated chances. Measured once, with an earlier version; the figures stay."""
 
 
 class Book:
@@ -27,7 +27,7 @@ class Book:
         self.calibration: dict[str, Calibration] = {each["name"]: each for each in data["calibration"]}
 
     def enter(self, result: Result) -> None:
-        """A result takes the place of an older one as soon as there are as many games of it."""
+        """Replace an older result once there are as many games of it."""
         older = self.matches.get(result.name)
         if older is None or older.sources == result.sources or older.deals <= result.deals:
             self.matches[result.name] = result
@@ -42,7 +42,7 @@ class Book:
 
 
 def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str]) -> str:
-    """The page; `sources` are those of today, by the name of the match. What can no longer be played comes last."""
+    """The page; `sources` are today's, by the name of the match. What can no longer be played comes last."""
     wanted = dict.fromkeys([*(match.name for match in matches), *book.matches])
     there = [book.matches[name] for name in wanted if name in book.matches]
     parts = {
@@ -59,7 +59,7 @@ def write_page(book: Book, matches: Sequence[Match], sources: Mapping[str, str])
 
 
 def lay_out(results: Sequence[Result], sources: Mapping[str, str]) -> str:
-    """A table of matches; columns of what was asked only if something was."""
+    """A table of matches; columns for requirements only if there are any."""
     if not results:
         return NOTHING
     asks = any(each.is_reached is not None for each in results)
@@ -95,7 +95,7 @@ def list_commands(results: Sequence[Result]) -> str:
 
 
 def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
-    """Which versions the numbers are from."""
+    """The versions behind the numbers."""
     text = "Times are of one core each. The same command gives the same games where budgets are iterations."
     if any(each.sources != sources.get(each.name, each.sources) for each in results):
         text += f" {EARLIER}: played with an earlier version of the rules, the players or their networks."
@@ -103,7 +103,7 @@ def say_sources(results: Sequence[Result], sources: Mapping[str, str]) -> str:
 
 
 def name_match(result: Result) -> str:
-    """Who, against whom, where."""
+    """The players and the game."""
     first, second, *_ = result.players
     what = next((f" ({text})" for text, variant in {**RACE, **ROLLOUT, **RETIRED}.items() if variant == first), "")
     return f"`{first}`{what} against `{second}`: `{result.game}`, {len(result.players)} players"

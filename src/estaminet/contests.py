@@ -1,13 +1,13 @@
 """A contest, the recipe of the deal of the day, and how house players decide in one.
 
-The deal of the day, for whoever wants to check it with other tools:
+The deal of the day, for verification with other tools:
 
 1. Its key is the text ``daily-``, the day in UTC as ``2026-11-19``, a hyphen, and the name of the game.
 2. The 256 bits behind it are SHA-256 of the text ``estaminet seed `` and the key; the deal follows from them by the
-   recipe of `estaminet.engine.deal`, with the options a game has if nobody asks for others.
-3. As many play as lie in the middle of what the game allows, the smaller number of two.
+   recipe of `estaminet.engine.deal`, with the default options of the game.
+3. The number of players is in the middle of what the game allows, the smaller of two.
 4. Your seat is the first number below the number of players from the stream with the label ``contest/seat``.
-5. All others are house players of the level ``host``. The one who decides after so many actions thinks with the seed
+5. All others are house players of the level ``host``. The one to decide after so many actions thinks with the seed
    that is the first 32 bits of SHA-256 of the key, a slash, and that number.
 """
 
@@ -29,30 +29,30 @@ from estaminet.players.search import Budget
 from estaminet.players.thinker import find_strongest
 
 LEVEL: Final = "host"
-"""Of the house players in the deal of the day."""
+"""House players' level in the deal of the day."""
 KING: Final = Budget(iterations=800)
-"""How long `king` thinks about each decision when the house itself plays a contest from your seat."""
+"""The budget of `king` for each decision when the house itself plays a contest from your seat."""
 HOUSE_GAMES: Final = 24
-"""How often it does unless somebody wants it otherwise, each time with other thoughts."""
+"""The default number of such games, each with another seed."""
 KEY: Final = re.compile(r"daily-(\d{4}-\d\d-\d\d)-(\w+)", re.ASCII)
 FIRST_DAY: Final = date(2026, 1, 1)
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What everybody plays."""
+    """Same deal for all."""
 
     key: str
-    """All that house players do follows from it, and from what they know."""
+    """House players' decisions follow from it, and from their knowledge."""
     game: Game
     players: int
     options: Mapping[str, OptionValue]
     seat: int
-    """Yours, whoever you are."""
+    """Your seat."""
     level: str
-    """Of all others."""
+    """Others' level."""
     seed: str | bytes
-    """What the deal is drawn from."""
+    """The seed of the deal."""
 
     @classmethod
     def daily(cls, game: Game, day: date) -> Self:
@@ -67,12 +67,12 @@ class Contest:
     def draw(
         cls, key: str, game: Game, players: int, options: Mapping[str, OptionValue], level: str, seed: str | bytes
     ) -> Self:
-        """A contest with the seat that its seed says."""
+        """A contest with the seat its seed says."""
         return cls(key, game, players, options, Stream(seed_bits(seed), "contest/seat").below(players), level, seed)
 
     @property
     def deal(self) -> Mapping[str, DealValue]:
-        """Everything that chance decides."""
+        """All random parts of the deal."""
         return Deal.draw(self.game.deal_parts(self.players, self.options), seed_bits(self.seed)).values
 
     def start(self) -> Position:
@@ -80,7 +80,7 @@ class Contest:
         return self.game.start(self.players, options=self.options, seed=self.seed)
 
     def choose(self, known: Known, seat: int, ply: int) -> int:
-        """What a house player does after so many actions, from what its seat knows: the same for everybody."""
+        """A house player's action after so many others, from its seat's knowledge: the same for everybody."""
         player = LevelPlayer(self.level, find_seed(self.key, ply), is_timed=False)
         return player.choose(self.game, self.players, known, seat)
 
@@ -90,9 +90,9 @@ class Contest:
             position.play_code(self.choose(position.known_to(seat), seat, len(position.history)))
 
     def play_house(self, number: int) -> Iterator[Position]:
-        """A game that `king` plays from your seat; another number, other thoughts.
+        """A game that `king` plays from your seat; another number is another seed.
 
-        The position is given before each decision of `king`, and at the end: so much is one piece of work.
+        The position is yielded before each decision of `king`, and at the end: one piece of work.
         """
         position = self.start()
         while not position.is_over:
@@ -108,12 +108,12 @@ class Contest:
 
 
 def find_seed(key: str, ply: int) -> int:
-    """What somebody thinks with after so many actions."""
+    """The seed of a decision after so many actions."""
     return int.from_bytes(hashlib.sha256(f"{key}/{ply}".encode()).digest()[:4])
 
 
 def read_key(key: str) -> tuple[date, str] | None:
-    """The day and the game of a deal of the day; None if the key is of something else."""
+    """The day and the game of a deal of the day; None for the key of another contest."""
     match = KEY.fullmatch(key)
     try:
         return (date.fromisoformat(match[1]), match[2]) if match else None
@@ -121,37 +121,37 @@ def read_key(key: str) -> tuple[date, str] | None:
         return None
 
 
-# What came of it, and where games part
+# Results and divergences
 
 
 class Result(NamedTuple):
-    """What somebody reached. A greater one is better."""
+    """A contestant's result. Greater is better."""
 
     share: float
     """Of the victory."""
     lead: float | None = None
-    """Over the best other one at the end, in the game's own unit; None where somebody gave up, or there is no unit."""
+    """Over the best other one at the end, in the game's own unit; None after giving up, or without a unit."""
 
     @classmethod
     def of(cls, position: Position, seat: int) -> Self:
-        """What a seat has reached at the end of a game."""
+        """A seat's result at the end of a game."""
         return cls(position.returns()[seat], position.game.lead(position.memory, seat))
 
     @property
     def rank(self) -> tuple[float, bool, float]:
-        """What results are ordered by: whoever gave up comes after those who lost by however much."""
+        """The order of results: giving up comes after every loss."""
         return self.share, self.lead is not None, self.lead or 0.0
 
 
 def find_percentile(own: Result, others: Sequence[Result]) -> float | None:
-    """The share of the others who reached less, those who reached the same by half; None if there are none."""
+    """The share of the others with a worse result, equal ones counted half; None without others."""
     if not others:
         return None
     return sum((other.rank < own.rank) + (other.rank == own.rank) / 2 for other in others) / len(others)
 
 
 def find_difference(one: Sequence[str], other: Sequence[str]) -> int | None:
-    """After how many actions two games of the same deal part; None if they do not."""
+    """The ply at which two games of the same deal part; None if they do not."""
     for ply, (first, second) in enumerate(zip(one, other, strict=False)):
         if first != second:
             return ply
@@ -159,7 +159,7 @@ def find_difference(one: Sequence[str], other: Sequence[str]) -> int | None:
 
 
 class Continuation(NamedTuple):
-    """What some did at a decision, and what they reached."""
+    """An action of some contestants, and their results."""
 
     action: str
     games: int
@@ -169,7 +169,7 @@ class Continuation(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """The first decision at which you did not do what most others did who had come as far."""
+    """The first decision at which you differ from most others who had come as far."""
 
     ply: int
     yours: str
@@ -178,7 +178,7 @@ class Divergence(NamedTuple):
 
 
 def find_divergence(yours: Sequence[str], others: Sequence[tuple[Sequence[str], Result]]) -> Divergence | None:
-    """Where your game of a deal leaves those of others; None if it never does, or none of theirs goes that far."""
+    """First divergence of your game from others of its deal; None if it never parts, or none goes that far."""
     together = list(others)
     for ply, action in enumerate(yours):
         together = [each for each in together if len(each[0]) > ply]

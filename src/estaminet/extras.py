@@ -1,4 +1,4 @@
-"""Packages that only one part needs. They are imported where they are used, so that all else works without them."""
+"""Packages needed by one part only. They are imported where they are used, so that the rest works without them."""
 
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
@@ -18,9 +18,9 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "site": ("brotli", "ziglang"),
     "push": ("aiosmtplib", "cryptography", "http_ece", "httpx", "py_vapid"),
 }
-"""The modules that each optional extra installs."""
+"""The modules of each optional extra."""
 SERVER: Final = ("fastapi", "uvicorn", "sqlalchemy", "orjson", "pydantic_settings")
-"""Modules without which there is no house, only games: whoever installed those alone left them out."""
+"""Modules without which there is no house, only games: installations of the games alone lack them."""
 
 
 def require_extra(extra: str, *modules: str) -> None:
@@ -29,7 +29,7 @@ def require_extra(extra: str, *modules: str) -> None:
 
 
 def require_server() -> None:
-    """Check that what the server needs is installed; the error says how to install it."""
+    """Check that the server's modules are installed; the error says how to do so."""
     _require(SERVER, "estaminet")
 
 

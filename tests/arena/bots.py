@@ -70,7 +70,7 @@ class DiesOnce(First):
 
 
 class DiesAlways(First):
-    """As soon as the other player, who is honest, has finished a game."""
+    """After the other, honest player has finished a game."""
 
     def choose(self, game: Game, players: int, known: Known, seat: int) -> int:
         if not is_first_time("lived") and self.decisions == 0:

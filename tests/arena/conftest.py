@@ -26,7 +26,7 @@ def read_games(folder: Path) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where bots leave their notes."""
+    """The bots' notes."""
     folder = tmp_path / "notes"
     folder.mkdir()
     monkeypatch.setenv(bots.NOTES, str(folder))

@@ -1,4 +1,4 @@
-"""What every action is worth, in plain Python: every physical tile or card may be the next one."""
+"""The value of every action, in plain Python: every physical tile or card may be the next one."""
 
 from collections.abc import Callable, Sequence
 
@@ -59,7 +59,7 @@ def plain_mean(positions: Sequence[Position], outcomes: Outcomes, found: dict[by
 
 
 def plain_value(position: Position, outcomes: Outcomes, found: dict[bytes, list[float]]) -> list[float]:
-    """What everybody can see is enough to know a value; in which order the stack truly lies is not asked."""
+    """Public knowledge determines a value; the true order of the stack is not used."""
     seat = position.to_move
     if seat is None:
         return position.returns()

@@ -1,4 +1,4 @@
-"""Who can play: found by name, refused with a sentence that says who else there is."""
+"""Players: found by name, refused with a sentence that lists the others."""
 
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path

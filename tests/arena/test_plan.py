@@ -1,4 +1,4 @@
-"""What is played: every player on every seat of every deal, and nothing left to chance but the seed."""
+"""The plan: every player on every seat of every deal, with only the seed left to chance."""
 
 from collections import Counter
 

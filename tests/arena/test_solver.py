@@ -116,13 +116,13 @@ def worlds_of(position: Position) -> list[Position]:
 
 
 def look(world: Position) -> bytes:
-    """What the rest of a game of `reeperbahn` depends on; not in which order cards were played."""
+    """The state that the rest of a `reeperbahn` game depends on; not the order of played cards."""
     state = world.memory.view(reeperbahn.STATE)[0]
     return b"".join(np.array(state[name]).tobytes() for name in ("turn", "mode", "winner", "stack", "figures", "hand"))
 
 
 def plain_share(worlds: list[Position], seat: int, found: dict[bytes, float]) -> float:
-    """What a seat wins that cannot tell these worlds apart, against somebody who can."""
+    """The gain of a seat that cannot tell these worlds apart, against one that can."""
     if worlds[0].is_over or worlds[0].to_move != seat:
         return float(np.mean([min_share(world, seat, found) for world in worlds]))
     key = b"".join(map(look, worlds))
@@ -132,7 +132,7 @@ def plain_share(worlds: list[Position], seat: int, found: dict[bytes, float]) ->
 
 
 def min_share(world: Position, seat: int, found: dict[bytes, float]) -> float:
-    """What a seat wins if everybody sees everything."""
+    """The gain of a seat with open cards."""
     if world.is_over:
         return world.returns()[seat]
     if (key := look(world)) not in found:

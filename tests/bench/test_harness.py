@@ -1,4 +1,4 @@
-"""What is measured: everything that is asked for, ours and theirs in turn."""
+"""The harness: all requested measurements, ours and theirs in turn."""
 
 import importlib
 import inspect

@@ -1,4 +1,4 @@
-"""What is measured of our search: trees with room, random games to the end, no less work than theirs."""
+"""Measurements of our search: trees with room, random games to the end, no less work than theirs."""
 
 import os
 

@@ -15,7 +15,7 @@ HERE = "127.0.0.1"
 
 
 async def find_address(name: str) -> list[str]:
-    """What somebody else in the network finds under a name."""
+    """The service found under a name."""
     network = AsyncZeroconf(interfaces=[HERE])
     try:
         found = AddressResolver(f"{name}.")

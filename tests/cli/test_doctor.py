@@ -37,7 +37,7 @@ def database(tmp_path: Path, run: Run) -> str:
 
 
 def verdicts(result: Result) -> dict[str, str]:
-    """What was found of each thing; every finding that is not good has a remedy under it."""
+    """The findings; every bad one has a remedy under it."""
     found: dict[str, str] = {}
     lines = result.out.splitlines()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):

@@ -22,14 +22,14 @@ pytestmark = pytest.mark.compiled
 
 
 class Player:
-    """Somebody at a page."""
+    """A person at a page."""
 
     def __init__(self, memory: Memory | None = None) -> None:
         self.page = Page(memory)
         self.device = self.page.device
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401  # whatever is answered
-        """What is answered; a refusal by its code."""
+        """The answer; a refusal by its code."""
         text = body if isinstance(body, str) else "" if body is None else json.dumps(body)
         status, answer = await self.device.answer(method, path, text)
         found = json.loads(answer)
@@ -62,12 +62,12 @@ class Player:
         return await self.command(table, {"type": "move", "number": update["number"], "action": action})
 
     async def find_legal(self, table: str) -> list[str]:
-        """What whoever is to move can do; of several seats on a device none is shown until one is asked for."""
+        """The mover's legal actions; of several seats on a device none is shown until requested."""
         play = (await self.device._house.session(table)).state.play
         return play.position.legal() if play else []
 
     async def wait(self, table: str) -> Any:  # noqa: ANN401  # whatever is answered
-        """How the table stands when the house has moved."""
+        """State of the table after the house's moves."""
         while True:
             update = await self.look(table)
             mover = update["view"]["to_move"]

@@ -104,7 +104,7 @@ def test_the_stranger_is_short_and_independent() -> None:
 
 
 def printed(name: str) -> str:
-    """What the page's example says of something, after its name."""
+    """The value in the page's example, after its name."""
     found = re.search(rf"^    {name} {{2,}}(.+)$", PAGE, re.MULTILINE)
     assert found, f"the page does not tell {name}"
     return found[1]

@@ -183,7 +183,7 @@ def test_no_byte_of_terms_deal_and_proof_can_be_changed(place: int, character: s
 
 
 def is_same(line: str, other: str) -> bool:
-    """Whether two texts say the same in JSON."""
+    """Whether two texts are equal in JSON."""
     try:
         return bool(json.loads(line) == json.loads(other))
     except ValueError:
@@ -191,7 +191,7 @@ def is_same(line: str, other: str) -> bool:
 
 
 def is_fair(line: str) -> bool:
-    """What the stranger says; whatever they stumble over they do not accept."""
+    """The stranger's verdict; any error is a refusal."""
     try:
         return verifier.is_fair(line)
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -14,13 +14,13 @@ from estaminet.games import REGISTRY
 GAMES = [(name, players) for name in REGISTRY.names() for players in REGISTRY.find(name).seats]
 SAMPLES = 200
 SHARES = [0.0, *(pytest.param(share, marks=pytest.mark.compiled) for share in (0.1, 0.35, 0.7, 0.95))]
-"""How much of a game was played; imagining much of one takes plain Python long."""
+"""The length of a game played; imagining one is slow in plain Python."""
 UNLIKELY = 5.0
 """Standard errors: two means of the same thing do not lie this far apart."""
 
 
 def play_randomly(game: Game, players: int, seed: int, share: float) -> Position:
-    """So much of a random game."""
+    """A part of a random game."""
     rng = random.Random(seed)
     position = game.start(players, seed=seed)
     while not position.is_over:
@@ -33,7 +33,7 @@ def play_randomly(game: Game, players: int, seed: int, share: float) -> Position
 
 
 def all_seen(position: Position, seat: int) -> list[bytes]:
-    """What a seat knew before every action, and at the end; every action is checked on the way."""
+    """A seat's knowledge before every action, and at the end; every action is checked."""
     replay = position.restart()
     seen = [replay.known_to(seat).tobytes()]
     for code in position.history:

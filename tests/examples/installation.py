@@ -53,7 +53,7 @@ class Installation:
         return f"import site; site.addsitedir({beside!r})\nimport os; os.environ['XDG_CACHE_HOME'] = {cache!r}\n"
 
     def run(self, *arguments: str, typed: str = "", folder: Path | None = None) -> str:
-        """What a program of this Python prints; its errors are shown if it fails."""
+        """Output of a program of this Python; its errors are shown if it fails."""
         done = subprocess.run(
             [self.python, *arguments],
             input=typed,
@@ -67,7 +67,7 @@ class Installation:
         return done.stdout
 
     def command(self, line: str, typed: str = "") -> str:
-        """What ``estaminet ...`` prints, run in the folder of the environment."""
+        """Output of ``estaminet ...``, run in the folder of the environment."""
         return self.run("-c", SERVE, *line.split(), typed=typed)
 
 

@@ -25,7 +25,7 @@ SAID = {
     "simulate": "",
     "replay": "game 2: connect_four, 2 players, ",
 }
-"""What each command prints; `serve` is tested at a server, `site` in tests/site."""
+"""Output of each command; `serve` is tested at a server, `site` in tests/site."""
 
 
 def is_in(source: Path, quote: list[str]) -> bool:

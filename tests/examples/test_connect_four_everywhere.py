@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.thorough]
 
 EVERY_COLUMN = "".join(f"drop {column}\n" for column in "abcdefg")
 HOUSE = [ROOT / "src", ROOT / "web" / "src"]
-"""What is shipped: the package and the page."""
+"""The shipped files: package and page."""
 
 
 # The command; the others are run by the test of docs/adding-a-game.md

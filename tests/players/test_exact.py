@@ -138,7 +138,7 @@ def last_decisions(game: Game, seed: int, players: int) -> list[Position]:
 
 
 def enumerate_values(position: Position, seat: int) -> dict[str, float]:
-    """What every action is worth for a seat that alone decides from here on."""
+    """The value of every action for a seat that alone decides from here on."""
     draws = {"poule": draw_any_tile, "nuit": draw_any_card, "reeperbahn": just_play}[position.game.name]
     return {text: shares[seat] for text, shares in plain_values(position, draws).items()}
 

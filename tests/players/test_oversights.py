@@ -25,7 +25,7 @@ WORLDS, MORE_WORLDS = 128, 4096
 
 
 class Decision(NamedTuple):
-    """What one look ahead shows of an action that was taken, or held to be as good."""
+    """The one-ply value of an action that was taken, or held to be as good."""
 
     lost: float
     """The share of the victory that it gives away."""

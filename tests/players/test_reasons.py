@@ -150,7 +150,7 @@ def find_fact(game: Game, trial: LineResults, seat: int, line: LogLine) -> Fact:
 
 
 class Claim(NamedTuple):
-    """What a reason says of a decision."""
+    """The reason for a decision."""
 
     matters: bool
     line: LogLine

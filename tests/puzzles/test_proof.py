@@ -46,7 +46,7 @@ def test_a_puzzle_is_clear(values: list[float], *, is_clear: bool) -> None:
 
 
 class Measured(_Fresh):
-    """What actions lose on fresh worlds, as it was told."""
+    """The stated losses on fresh worlds."""
 
     def __init__(self, proof: PuzzleProof, losses: dict[int, float]) -> None:
         position = CONNECT_FOUR.start()

@@ -1,4 +1,4 @@
-"""What a puzzle is about, on positions made by hand."""
+"""The themes of puzzles, on positions made by hand."""
 
 from collections.abc import Callable
 

@@ -52,7 +52,7 @@ def test_what_was_forced_is_no_decision() -> None:
 
 
 def luck_of(position: Position, text: str, samples: int) -> NDArray[np.float64]:
-    """What an action gave the first seat, in as many true worlds as anybody could have had."""
+    """First seat's gain from an action, in as many true worlds as anybody could have had."""
     game, players = position.game, position.players
     thinker = make_thinker(game, players, 0)
     rng = generator(3)

@@ -12,7 +12,7 @@ from tests.server.twins import Attempt
 
 
 def person_of(visitor: Visitor) -> str | None:
-    """Who the cookie says that somebody is."""
+    """The person named by the cookie."""
     token = visitor.http.cookies.get("estaminet")
     if token is None:
         return None
@@ -48,7 +48,7 @@ class Company:
         self.number: int = owner.command(self.id, "start")["number"]
 
     def come(self, name: str) -> Visitor:
-        """Somebody new; without a name if it is empty."""
+        """A new person; without a name if it is empty."""
         self.people[name] = self._meet(self._server, name or None)
         return self.people[name]
 
@@ -86,7 +86,7 @@ class Company:
             self.number += 1
 
     def gather(self) -> Json:
-        """Everybody has seen the last event; the update of one of them."""
+        """All clients have the last event; the update of one of them."""
         for line in self.lines.values():
             line.until(self.number)
         return next(iter(self.lines.values())).update
@@ -126,7 +126,7 @@ class Company:
             self.gather()
 
     def try_undo(self) -> bool:
-        """Whoever acted last takes it back, or is told why not."""
+        """The last to act takes it back, or is told why not."""
         for name in dict.fromkeys(each for each in self.sitting if each is not None):
             line = self.lines[name]
             line.send("undo", number=self.number)
@@ -141,7 +141,7 @@ class Company:
         return False
 
     def move_for(self, mover: str) -> None:
-        """Everybody but the one who is asked tries to move."""
+        """All but the player asked try to move."""
         for name in self.lines:
             if name != mover:
                 code = "person.unknown" if not name else "move.turn" if name in self.sitting else "seat.foreign"

@@ -1,4 +1,4 @@
-"""Who has seen which card, told from the rules' pages alone: nothing here asks the engine what to hide.
+"""The cards that each has seen, from the rules' pages alone: nothing here asks the engine what to hide.
 
 A card is named by its place in the deal. For every ply it is noted who gets to see the card at which place, and what
 it looks like. Two deals that look the same to somebody, place by place, are the same to them.
@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 Deal = dict[str, Any]
 """As a record writes it."""
 Place = tuple[str | int, ...]
-"""Where in the deal a card lies: the name of the list, then where in it."""
+"""The place of a card in the deal: the name of the list, then the index."""
 Looks = dict[Place, tuple[str, ...]]
-"""What somebody has seen, and where."""
+"""The cards seen, and where."""
 
 
 class Impossible(Exception):
@@ -25,7 +25,7 @@ class Move(NamedTuple):
 
 
 class Seen:
-    """What each seat and the spectators (None) have seen."""
+    """Cards seen by each seat and the spectators (None)."""
 
     def __init__(self, players: int) -> None:
         self.by: dict[int | None, Looks] = {seat: {} for seat in (None, *range(players))}
@@ -179,7 +179,7 @@ ACTION_LOOKS = (0, 0, 1, 2, 2, 3)
 
 
 def name_thing(stack: str, number: int) -> str:
-    """What it is called in the marked server."""
+    """Its name in the marked server."""
     if stack == "actions":
         kind, copy = divmod(number, 6)
         return f"canary-a{4 * kind + ACTION_LOOKS[copy]}-{KINDS[kind]}"

@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Visitor:
-    """Somebody with a browser, whether known or not."""
+    """A person with a browser, known or not."""
 
     def __init__(self, url: str, name: str | None = None, token: str | None = None) -> None:
         self.url = url

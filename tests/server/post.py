@@ -1,4 +1,4 @@
-"""Where reminders arrive: a mail server and a push service on this machine, and a browser that can decrypt."""
+"""Receivers of reminders: a mail server and a push service on this machine, and a browser that can decrypt."""
 
 import base64
 import datetime
@@ -37,7 +37,7 @@ class Mailbox:
     def __init__(self, **options: Any) -> None:
         self.notifications: queue.Queue[EmailMessage] = queue.Queue()
         self.refusals: list[str] = []
-        """What it answers to the next recipients instead of taking them."""
+        """Its answers to the next recipients, in place of taking them."""
         self._controller = Controller(self, hostname="127.0.0.1", port=free_port(), **options)
 
     async def handle_RCPT(
@@ -78,7 +78,7 @@ class Catcher:
     def __init__(self, folder: Path | None = None) -> None:
         self.posts: queue.Queue[tuple[str, dict[str, str], bytes]] = queue.Queue()
         self.statuses: list[int] = []
-        """What it answers to the next posts; then 201."""
+        """Its answers to the next posts; then 201."""
         catcher = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -132,7 +132,7 @@ class Browser:
         return {"kind": "push", "endpoint": self.endpoint, "p256dh": write(point), "auth": write(self._auth)}
 
     def read(self, headers: dict[str, str], body: bytes, house_key: str) -> Json:
-        """What the house says; it must be signed with the key to which the browser subscribed."""
+        """The house's message, signed with the key to which the browser subscribed."""
         assert headers["content-encoding"] == "aes128gcm"
         authorization = headers["authorization"]
         assert Vapid02.verify(authorization)

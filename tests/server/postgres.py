@@ -30,7 +30,7 @@ class Postgres:
         self._server.ensure_postgres_running()
 
     def stop(self) -> None:
-        """Everybody is thrown out; what is committed stays."""
+        """Disconnect everybody; committed data stays."""
         self._server.stop()
 
     def __enter__(self) -> "Postgres":

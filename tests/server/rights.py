@@ -1,4 +1,4 @@
-"""Who may do what: every route of the server and every message to a table, and what comes of it for whom."""
+"""Permissions: every route of the server and every message to a table, and the outcome for each role."""
 
 from typing import NamedTuple
 
@@ -69,7 +69,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("get", "/healthz"): ANYBODY,
     ("get", "/metrics"): ANYBODY,
 }
-"""Who may use each route: anybody, a known person, a person that the route creates, or the owner of a link."""
+"""Users of each route: anybody, a known person, a person that the route creates, or the owner of a link."""
 
 OWN, NOTHING = "own", "nothing"
 """Concerns one's own seat alone; changes nothing."""
@@ -81,9 +81,9 @@ class Row(NamedTuple):
 
     message: Json
     stranger: tuple[str, str, str]
-    """Somebody with a name and no seat."""
+    """A named person without a seat."""
     other: tuple[str, str, str]
-    """Who sits on seat 1; seat 0 has set up the table and is to move."""
+    """Person on seat 1; seat 0 has set up the table and is to move."""
 
 
 NOT_MINE = ("table.foreign", "table.foreign", "table.foreign")

@@ -199,7 +199,7 @@ def test_one_address_has_so_many_lines_whoever_they_are(server: RunningServer, m
 
 
 def connect_and_hang_up(person: Visitor, table: str) -> Response | None:
-    """What somebody is answered who may not even connect."""
+    """The answer to a rejected connection."""
     try:
         line = person.sit_live(table)
     except InvalidStatus as refused:

@@ -69,7 +69,7 @@ def test_the_example_goes_just_like_that(server: RunningServer, meet: Meet) -> N
 
 
 class Replay:
-    """Somebody who does what the page says."""
+    """A person who follows the page."""
 
     def __init__(self, server: RunningServer, meet: Meet) -> None:
         self._visitor = meet(server)
@@ -92,7 +92,7 @@ class Replay:
         self._answer = f"{response.status_code} {response.text}"
 
     def expect(self, text: str) -> None:
-        """What is received next; over the line there may be updates in between that the page leaves out."""
+        """The next message; over the line there may be updates in between that the page leaves out."""
         if not text.startswith("{"):
             status, _, body = text.partition(" ")
             there, _, came = self._answer.partition(" ")
@@ -108,7 +108,7 @@ class Replay:
         self._words["NUMBER"] = str(self._line.update["number"])
 
     def _matches(self, wanted: Any, came: Any) -> bool:  # noqa: ANN401  # any JSON
-        """Whether all that is wanted came; lists may have more in between."""
+        """Whether all expected items came; lists may have more in between."""
         if isinstance(wanted, dict):
             return isinstance(came, dict) and all(
                 name in came and self._matches(value, came[name]) for name, value in wanted.items()

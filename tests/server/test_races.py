@@ -51,7 +51,7 @@ class Rivals:
         return table
 
     def watch(self, table: str) -> tuple[Json, Json]:
-        """How Anna and Bert see a table, once both know the same."""
+        """Anna's and Bert's views of a table, once equal."""
         self.log(table)
         return self.anna.watch(table), self.bert.watch(table)
 

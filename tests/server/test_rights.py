@@ -1,4 +1,4 @@
-"""Who may do what: every cell of the tables in docs/protocol.md, played."""
+"""Permissions: every cell of the tables in docs/protocol.md, played."""
 
 import re
 from collections.abc import Iterator
@@ -141,7 +141,7 @@ def test_everybody_may_do_what_the_page_says_and_nothing_else(stage: str, row: s
 
 
 def answer(table: Table, person: str, message: Command) -> str:
-    """What comes of a message, as the page says it."""
+    """Outcome of a message, in the page's words."""
     try:
         return "yes" if table.ask(person, message) else "nothing"
     except EstaminetError as error:

@@ -34,7 +34,7 @@ def set_up_at(home: RunningServer, owner: Visitor, seats: list[str], **plan: obj
 
 
 def begin(table: Json, people: list[Visitor]) -> list[Line]:
-    """Everybody sits down, the first one starts; their live lines."""
+    """Seat everybody and start; their live lines."""
     for number, each in enumerate(people, 1):
         each.command(table["id"], "sit", invitation=table["invitation"])
         assert each.watch(table["id"])["number"] >= number

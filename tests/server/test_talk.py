@@ -17,7 +17,7 @@ LONGEST = 200
 
 
 class Talker:
-    """Somebody who listens at a table."""
+    """A listener at a table."""
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         self.visitor, self.table = visitor, table

@@ -1,4 +1,4 @@
-"""What can go wrong between people and a server: it dies, lines break, messages come twice, late, in another order."""
+"""Failures between people and a server: crashes, broken lines, messages twice, late, or out of order."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tests.server.servers import RunningServer
 Moment = Literal["move", "thought"]
 """When a server is killed: with somebody's move on its way, or while a house player thinks."""
 HARMLESS = {"move.stale", "table.idle"}
-"""What an old message may be answered with."""
+"""Possible answers to an old message."""
 CUT, DOUBLED, DELAYED, CHANGED = 0.06, 0.25, 0.25, 0.5
 """How often a line is cut after a move, a move sent twice, old ones sent again, another one chosen after a cut."""
 

@@ -58,7 +58,7 @@ class Attempt(NamedTuple):
 
 
 class Story:
-    """What happened at a table, and who may know what of it."""
+    """The events of a table, and who may know of them."""
 
     def __init__(self, server: RunningServer, table: str, record: Json) -> None:
         """The record gives the deal; all else comes from the database."""
@@ -152,7 +152,7 @@ class Story:
     # Messages
 
     def check_picture(self, person: str | None, text: str) -> None:
-        """Whether a update tells its receiver nothing that is not theirs to know."""
+        """Whether an update tells its receiver only what they may know."""
         message, marked = orjson.loads(TAG.sub("", text)), orjson.loads(text)
         check_members(message)
         number, you, table = message["number"], message["you"], message["table"]
@@ -176,7 +176,7 @@ class Story:
         self._check_names(marked, number, seat)
 
     def check_views(self, person: str | None, text: str) -> None:
-        """Whether earlier positions tell their receiver nothing that their seat did not know then."""
+        """Whether earlier positions tell their receiver only what their seat knew then."""
         message = orjson.loads(TAG.sub("", text))
         hold(message.keys() == messages.ViewsMessage.__annotations__.keys(), "more than views", message)
         number, views = message["number"], message["views"]
@@ -288,7 +288,7 @@ def plain(data: object) -> Any:  # noqa: ANN401  # whatever it was
 
 
 def differences(got: Json, expected: Json) -> list[tuple[str, object, object]]:
-    """What differs, for the reader of a failure."""
+    """The differences, for a failure's report."""
     pairs = {**expected, **expected["board"]}, {**got, **got["board"]}
     return [(name, pairs[1].get(name), pairs[0].get(name)) for name in pairs[0] | pairs[1]
             if name != "board" and pairs[0].get(name) != pairs[1].get(name)]  # fmt: skip

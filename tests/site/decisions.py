@@ -22,7 +22,7 @@ ITERATIONS = 120
 EFFORT = Effort(worlds=16, iterations=24, comparisons=32, confirmations=48, deals=4, threads=1)
 """Of a short review."""
 FEW = 12
-"""So many actions of a game are reviewed."""
+"""The number of actions reviewed."""
 
 
 def answer(wanted: str) -> str:
@@ -52,7 +52,7 @@ def pick_positions(game: Game, players: int, count: int) -> Iterator[Position]:
 
 
 def list_decisions(game: Game, count: int) -> Iterator[object]:
-    """What every level does, and each style of one of them."""
+    """Every level's action, and each style's."""
     for players in game.seats:
         for number, position in enumerate(pick_positions(game, players, count)):
             seat = position.to_move or 0
@@ -92,7 +92,7 @@ def review_game(game: Game) -> object:
 
 
 def list_answers(game: Game, count: int) -> Iterator[object]:
-    """What is said after the worst and the best try at some puzzles."""
+    """The texts after the worst and the best try at some puzzles."""
     for puzzle in [*load_puzzles(game).values()][:count]:
         for each in (puzzle.tries[0], puzzle.tries[-1]):
             yield asdict(find_answer(puzzle, game, each.action))

@@ -1,4 +1,4 @@
-"""What stays when a house has thought for long in a page, and when something went wrong on the way."""
+"""The memory left after a house has thought for long in a page, and after errors on the way."""
 
 import gc
 import json
@@ -16,7 +16,7 @@ FIRST, MORE = 2, 6
 
 
 def answer(wanted: str) -> str:
-    """How much memory Python has after a few thoughts, how much more after many; whether an error left anything."""
+    """Python's memory after a few thoughts, and after many; whether an error left anything."""
     position = estaminet.game(json.loads(wanted)["name"]).start(seed=5)
     think(position, FIRST)
     before = find_size()
@@ -36,7 +36,7 @@ def think(position: estaminet.Position, times: int) -> None:
 
 
 def find_size() -> int:
-    """Of all that Pyodide has taken."""
+    """All memory of Pyodide."""
     gc.collect()
     return int(import_module("pyodide_js")._module.HEAPU8.length)
 

@@ -40,7 +40,7 @@ class Host(SimpleHTTPRequestHandler):
 
 
 def read_headers(file: Path) -> dict[str, dict[str, str]]:
-    """What is to be said, by patterns of paths."""
+    """Answers by patterns of paths."""
     if not file.exists():
         return {}
     rules = re.split(r"^(?=/)", file.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]

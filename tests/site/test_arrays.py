@@ -1,4 +1,4 @@
-"""What stands in a page for NumPy gives what NumPy gives, to the last bit and in the same order in memory."""
+"""The page's replacement for NumPy gives what NumPy gives, to the last bit and in the same memory order."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -200,7 +200,7 @@ def test_arithmetic_is_the_same(
 @settings(max_examples=100, deadline=None)
 @given(pairs(), some.data())
 def test_what_is_chosen_is_the_same(pair: Pair, data: some.DataObject) -> None:
-    """By places, by marks, and by numbers beside them."""
+    """By indices, by masks, and by numbers."""
     here, there = pair
     at = data.draw(some.integers(0, there.ndim - 1))
     places = data.draw(some.lists(some.integers(-there.shape[at], there.shape[at] - 1), max_size=4))

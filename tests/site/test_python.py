@@ -27,7 +27,7 @@ MOST_MEMORY: Final = 150_000_000
 """Bytes of all of Python, after thoughts of all sizes."""
 GAMES: Final = [*map(REGISTRY.find, ("poule", "reeperbahn", "nuit")), CONNECT_FOUR]
 Programs = Sequence[tuple[Path, dict[str, object]]]
-"""Of each its file and what is wanted of it."""
+"""Each program's file and its input."""
 Say = Callable[[Programs], list[list[str]]]
 VIEWS, DECISIONS, IMAGINED, CONTEST = (Path(str(each.__file__)) for each in (views, decisions, imagined, contest))
 OPTIONS: Final = {game.name: list(option_sets(game)) for game in GAMES}
@@ -42,7 +42,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def say(tmp_path_factory: pytest.TempPathFactory) -> Say:
-    """What programs say in Pyodide, each of every game."""
+    """Output of programs in Pyodide, for every game."""
     folder = tmp_path_factory.mktemp("kit")
     for name, data in list_files(GAMES):
         (folder / name).parent.mkdir(exist_ok=True)
@@ -62,7 +62,7 @@ def say(tmp_path_factory: pytest.TempPathFactory) -> Say:
 
 @pytest.fixture(scope="module")
 def once(say: Say) -> dict[Path, list[str]]:
-    """What all of them say one after the other in one Python, the one that looks at its memory first."""
+    """The output of all of them in one Python, the one that checks its memory first."""
     programs: Programs = [
         (EVENING, {}),
         (VIEWS, {"options": OPTIONS, "count": 1}),

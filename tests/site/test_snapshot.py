@@ -1,4 +1,4 @@
-"""What a page has of a module of rules, and what stands there for NumPy."""
+"""A module of rules in a page, and the replacement for NumPy."""
 
 import builtins
 import io
@@ -128,7 +128,7 @@ def list_globals(table: symtable.SymbolTable) -> Iterator[str]:
 
 @pytest.mark.compiled
 def test_whatever_is_used_in_a_page_is_there() -> None:
-    """What a snapshot leaves out, nothing that is left uses."""
+    """The rest never uses what is left out."""
     archive = zipfile.ZipFile(io.BytesIO(build_bundle(map(REGISTRY.find, REGISTRY.names()))))
     missing = []
     for name in archive.namelist():

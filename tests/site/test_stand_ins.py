@@ -1,4 +1,4 @@
-"""What stands in for pydantic and orjson in a page says the same as they do."""
+"""The page's pydantic and orjson give the same as the originals."""
 
 import importlib.util
 import json

@@ -54,7 +54,7 @@ class Transcript:
         self.bytes = b"".join(self._parts)
 
     def save(self, file: Path) -> None:
-        """All that is needed to play the games again."""
+        """The data to play the games again."""
         games = [
             {
                 "players": each.players,
@@ -67,7 +67,7 @@ class Transcript:
         file.write_text(json.dumps(games))
 
     def find(self, place: int) -> str:
-        """What stands at a place of the bytes."""
+        """The field at a place of the bytes."""
         end = 0
         for part, name in zip(self._parts, self._names, strict=True):
             end += len(part)

@@ -1,4 +1,4 @@
-"""With what a network begins, and against whom it plays: lessons, weights from elsewhere, earlier selves, opponents."""
+"""The start of a network, and its opponents: lessons, weights from elsewhere, earlier selves, opponents."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -13,10 +13,10 @@ from PIL import Image
 MARGIN: Final = 4
 """Modules around it, all light: with less, cameras miss it."""
 FORMAT: Final = 0x5412
-"""What the bits that name level and mask are mixed with."""
+"""The mask of the bits that name level and mask."""
 LOWEST, BYTES = 0b01, 0b0100
 CORRECTION: Final = {1: 7, 2: 10, 3: 15, 4: 20, 5: 26}
-"""How many of the codewords only correct others, by version."""
+"""The number of correcting codewords, by version."""
 MASKS: Final = (
     lambda y, x: (y + x) % 2,
     lambda y, _: y % 2,
@@ -54,7 +54,7 @@ def read_modules(code: Modules) -> str:
 
 
 def places(size: int, version: int) -> Iterator[tuple[int, int]]:
-    """Where the bits lie: two columns at a time from the right, up and down, around what is the same in every code."""
+    """Places of the bits: two columns at a time from the right, up and down, around what is the same in every code."""
     middle = size - 7
 
     def is_fixed(y: int, x: int) -> bool:

@@ -1,4 +1,4 @@
-"""What the engine makes of an action, as cases for the page's unit tests: the view before, the action, the view after.
+"""The effects of actions, as cases for the page's unit tests: the view before, the action, the view after.
 
 The page shows some effects before anybody commits: ghosts on the street, a walk from pub to pub, what the square would
 pay. Its tests hold what it shows against the cases, and `test_cases.py` holds the cases against the engine, so that no
@@ -91,7 +91,7 @@ def play(name: str, evening: Evening) -> Iterator[Case]:
 
 
 def features(name: str, case: Case) -> set[object]:
-    """What a case shows; it is worth having if it shows something for the first time."""
+    """The features of a case; it is worth having if one of them is new."""
     board, action, keys = case.before["board"], case.action, {line.key for line in case.lines}
     shown: set[object] = {
         action["kind"],
@@ -115,7 +115,7 @@ def features(name: str, case: Case) -> set[object]:
 
 
 def difference(old: object, new: object, at: tuple[str | int, ...] = ()) -> Iterator[list[object]]:
-    """What is new, each as a path into the data and the value there."""
+    """The new values, each with its path into the data."""
     if old == new:
         return
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():

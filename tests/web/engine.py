@@ -35,7 +35,7 @@ class Engine(Scripted, Protocol):
 
     @property
     def errors(self) -> list[str]:
-        """What went wrong in the page, as far as its browser tells."""
+        """The errors of the page, as far as its browser tells."""
 
 
 def describe_gesture(points: tuple[Point, ...]) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ def describe_gesture(points: tuple[Point, ...]) -> list[dict[str, Any]]:
 
 
 def middle(page: Engine, selector: str) -> Point:
-    """Where to press on the first of these, which is brought into sight."""
+    """The point to press on the first of these, after scrolling to it."""
     x, y = page.evaluate(
         """(selector) => {
           const node = document.querySelector(selector);

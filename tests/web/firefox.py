@@ -36,7 +36,7 @@ class Firefox:
         if program is None:
             raise Missing("there is no Firefox: Debian's firefox-esr is one")
         self._errors: list[tuple[str | None, str]] = []
-        """Where each was seen, and what it says."""
+        """The place of each, and its text."""
         self._command = [program, "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0"]
         self._folder = folder
         self._stack = ExitStack()

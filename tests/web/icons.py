@@ -10,7 +10,7 @@ from tests.web.conftest import FLAGS, find_chromium
 PUBLIC = Path(__file__).parents[2] / "web" / "public"
 GROUND = "#3b2418"
 FULL, SAFE = 1.0, 0.85
-"""How much of the width the drawing takes; systems that cut icons to a shape of their own leave the middle 80 %."""
+"""The drawing's part of the width; systems that cut icons to a shape of their own leave the middle 80 %."""
 ICONS = {
     "icon-180.png": (180, 0.9, True),
     "icon-192.png": (192, FULL, False),

@@ -1,4 +1,4 @@
-"""Somebody who plays in the page, in whatever browser: touches what can be touched, reads what is written."""
+"""A person who plays in the page, in any browser: touches what can be touched, reads what is written."""
 
 import random
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 TOUCHABLE = "[data-touchable], [data-go-on]"
-"""What can be touched, and the way on from accounts that somebody may want to read first."""
+"""Touchable elements, and the way on from accounts that a person may want to read first."""
 PLAIN = ".play button[data-action]"
 ANYTHING = f"{TOUCHABLE}, {PLAIN}"
 OVER = "dialog[open] .end"
@@ -73,7 +73,7 @@ def is_over(page: Scripted) -> bool:
 
 
 def something_to_do(page: Page) -> Locator:
-    """What can be touched, and the buttons of actions that point at nothing."""
+    """Touchable elements, and the buttons of actions that point at nothing."""
     return page.locator(ANYTHING)
 
 

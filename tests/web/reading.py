@@ -1,4 +1,4 @@
-"""What can be read on a page: finds text that is cut, hidden in a box that scrolls, or too small."""
+"""The legibility of a page: finds text that is cut, hidden in a box that scrolls, or too small."""
 
 from typing import Any
 

@@ -15,9 +15,9 @@ from estaminet.review.model import FORMAT
 from tests.server.people import Json
 
 WORTH = 0.23
-"""What a mistake cost."""
+"""Cost of a mistake."""
 FOLLOWING = 9
-"""How many actions would have followed."""
+"""The number of actions to follow."""
 DRAWS = ("draw", "end", "take")
 """Actions after which something is drawn."""
 

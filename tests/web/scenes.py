@@ -11,7 +11,7 @@ from tests.server.servers import RunningServer
 NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")
 PLAYERS = {"poule": 3, "reeperbahn": 2, "nuit": 3}
 SHORT = {"cash"}
-"""What brings the end of a game too near."""
+"""Actions that bring the end too near."""
 SEED = 11
 DEAL = bytes(range(32))
 """Written over what the server has drawn, before anybody sits down."""

@@ -23,7 +23,7 @@ NEEDS: Final = (
     pytest.mark.skipif(not (pages.FOLDER / "pyodide").is_dir(), reason="Python for the page is built with the page"),
     pytest.mark.skipif(not all(map(find_spec, EXTRAS["site"])), reason="estaminet[site] has the linker"),
 )
-"""What a test with it needs."""
+"""The needs of its tests."""
 
 
 def make_kit() -> Kit:

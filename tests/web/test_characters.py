@@ -1,4 +1,4 @@
-"""Who one plays against: chosen at the set-up, seen at the table, and as strong as suits."""
+"""The opponents: chosen at the set-up, seen at the table, and as strong as suits."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Somebody who has never seen a game learns it in the page by doing what they are told, with mouse or keyboard."""
+"""A newcomer learns a game in the page by following its instructions, with mouse or keyboard."""
 
 import pytest
 from playwright.sync_api import Page, expect

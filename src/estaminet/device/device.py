@@ -1,4 +1,4 @@
-"""What a page asks of the house on its device: questions, and live lines to tables."""
+"""A page's access to the house on its device: requests, and live lines to tables."""
 
 import json
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Device:
         self._lines: dict[int, tuple[Session, Watcher]] = {}
 
     async def answer(self, method: str, path: str, body: str = "") -> tuple[int, str]:
-        """What a server would answer: a status, and a text in JSON."""
+        """A server's answer: a status, and a text in JSON."""
         try:
             route, arguments = find_route(method, path)
             found = await route(self._house, arguments, body)
@@ -39,7 +39,7 @@ class Device:
         return 200, (found if isinstance(found, bytes) else orjson.dumps(found)).decode()
 
     async def open_line(self, line: int, path: str) -> None:
-        """A page looks at a table from now on, and is told what happens there."""
+        """Connect a page to a table, and send it what happens there."""
         try:
             table_id, query = read_line(path)
             session = await self._house.session(table_id)
@@ -58,7 +58,7 @@ class Device:
         watcher.notify()
 
     async def hear(self, line: int, text: str) -> None:
-        """A message of a page: it is carried out, or refused."""
+        """Carry out, or refuse, a page's message."""
         if line not in self._lines:
             return
         session, watcher = self._lines[line]
@@ -88,14 +88,14 @@ class Device:
                 await session.command(PERSON, await self._house.find_name(), command)
 
     def close_line(self, line: int) -> None:
-        """A page looks at a table no more."""
+        """Disconnect a page from a table."""
         if found := self._lines.pop(line, None):
             session, watcher = found
             watcher.tell = None
             session.leave(watcher)
 
     def set_home(self, is_home: bool) -> None:  # noqa: FBT001  # called from JavaScript
-        """Whether house players move here: of several pages of one browser they do so in one."""
+        """Whether house players move here: only one of several pages in a browser moves them."""
         self._house.set_home(is_home=is_home)
 
     async def refresh(self, table_id: str) -> None:
@@ -104,5 +104,5 @@ class Device:
 
 
 def open_device(keeper: KeyValueStore, kit: GameLoader, send: Send, registry: Registry = REGISTRY) -> Device:
-    """The house of this device. `send` gets the number of a line, and what is to be sent over it."""
+    """The house of this device. `send` gets the number of a line, and the message for it."""
     return Device(House(keeper, kit, registry), send)

@@ -23,11 +23,11 @@ from estaminet.server.rules.state import State, Status
 from estaminet.server.store.rows import FinishedGame, Place
 
 PERSON: Final = "device"
-"""Whoever plays here: there is nobody else."""
+"""The only person here."""
 
 
 PAUSE: Final = 0.05
-"""In seconds: between two thoughts that nobody waits for, so that whoever plays does not notice them."""
+"""Seconds between steps of background work, so that the player does not notice it."""
 
 
 class House:
@@ -68,7 +68,7 @@ class House:
         return session
 
     async def look_at(self, table_id: str) -> State:
-        """The state of a table; one that is not in memory is not opened for that."""
+        """The state of a table, without opening it."""
         if table_id in self._sessions:
             return self._sessions[table_id].state
         terms = await self.store.find_terms(table_id)
@@ -97,20 +97,20 @@ class House:
         players: int,
         work: Callable[[], Position],
     ) -> Position:
-        """Have a piece of work done between what else is asked."""
+        """Run a piece of work between requests."""
         await self.kit.load(game.name)
         await self.kit.load_weights(game.name, players)
         await asyncio.sleep(PAUSE)
         return work()
 
     async def load_game_of(self, record: object) -> None:
-        """A record is read with its game."""
+        """Load the game of a record."""
         name = record.get("game") if isinstance(record, dict) else None
         if name in self.registry.names():
             await self.kit.load(str(name))
 
     async def check(self, plan: TablePlan) -> TablePlan:
-        """A plan for a table here; a refusal says what only a server can do."""
+        """Check a plan for a table here; a refusal if it needs a server."""
         game = self.registry.find(plan.game)
         check_plan(game, plan)
         if plan.is_public or plan.has_screen or any(isinstance(seat, OpenSeat) for seat in plan.seats):
@@ -119,7 +119,7 @@ class House:
         return plan.adapt(await self.find_level(game, len(plan.seats))) if plan.adapted_level else plan
 
     async def find_level(self, game: Game, players: int) -> Level:
-        """The level of the house that suits whoever plays here."""
+        """The level of the house that suits the player."""
         tables = [each for each in await self.store.list_tables() if each.status == Status.OVER]
         found = (read_game(each.summary, PERSON, game.name, players) for each in tables)
         return find_level([each for each in found if each])
@@ -132,18 +132,18 @@ class House:
         await self.reviews.forget(table_id)
         await self.store.remove(table_id)
 
-    # Who plays here
+    # The player
 
     async def find_name(self) -> str:
-        """What whoever plays here is called."""
+        """The player's name."""
         return str(await self.store.get("name") or "")
 
     async def find_contestant(self) -> Contestant:
-        """Whoever plays here, as somebody who takes part in a contest."""
+        """The player as a contestant."""
         return Contestant(PERSON, await self.find_name(), Account(""))
 
     async def rename(self, name: str) -> None:
-        """Be called otherwise, at every table where a game goes on."""
+        """Change the name, at every table with a game in progress."""
         if name == await self.find_name():
             return
         await self.store.put("name", name)
@@ -151,10 +151,10 @@ class House:
             if table.status != Status.OVER:
                 await (await self.session(table.id)).record(EventKind.RENAMED, person=PERSON, text=name)
 
-    # Several pages of one browser
+    # Several pages in one browser
 
     def set_home(self, *, is_home: bool) -> None:
-        """Whether house players move here: of several pages of one browser they do so in one."""
+        """Whether house players move here: only one of several pages in a browser moves them."""
         self._is_home = is_home
         for session in self._sessions.values():
             session.is_home = is_home

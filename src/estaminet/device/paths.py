@@ -1,4 +1,4 @@
-"""How the paths of the server's HTTP protocol lead to answers, as far as one person needs them."""
+"""Routing of the server's HTTP paths to answers, as far as one person needs them."""
 
 import json
 import re
@@ -17,7 +17,7 @@ LIVE: Final = re.compile(r"/api/tables/([\w-]+)/live")
 
 
 class Arguments(NamedTuple):
-    """What stands in a path."""
+    """Arguments of a path."""
 
     names: tuple[str, ...]
     query: Mapping[str, str]
@@ -30,11 +30,11 @@ class Arguments(NamedTuple):
             raise Refusal("message.invalid", f"{name} is a number.") from None
 
     def has(self, name: str) -> bool:
-        """Whether the query says yes to something."""
+        """Whether a flag of the query is set."""
         return self.query.get(name) == "true"
 
     def find_page(self, games: list[FinishedGame]) -> list[FinishedGame]:
-        """Those of somebody's games, the latest first, that come after the place that was asked for."""
+        """The page of somebody's games, the latest first, after the place requested."""
         before = self.query.get("before")
         place = Place.read(before) if before else None
         return [game for game in games if place is None or Place.of(game) < place]
@@ -45,7 +45,7 @@ ROUTES: Final[list[tuple[str, re.Pattern[str], Route]]] = []
 
 
 def route(method: str, path: str) -> Callable[[Route], Route]:
-    """Such a path is answered by the function below; NAME in it stands for anything."""
+    """Register the function below for a path; NAME in it matches anything."""
     pattern = re.compile(path.replace("NAME", r"([^/]+)"))
 
     def add(answer: Route) -> Route:
@@ -56,7 +56,7 @@ def route(method: str, path: str) -> Callable[[Route], Route]:
 
 
 def find_route(method: str, path: str) -> tuple[Route, Arguments]:
-    """What answers a question; a refusal if only a server could."""
+    """The route of a request; a refusal if only a server has it."""
     place, _, query = path.partition("?")
     for wanted, pattern, answer in ROUTES:
         found = pattern.fullmatch(place)
@@ -66,7 +66,7 @@ def find_route(method: str, path: str) -> tuple[Route, Arguments]:
 
 
 def read_line(path: str) -> tuple[str, Mapping[str, str]]:
-    """To which table a live line leads, and what it asks for."""
+    """The table of a live line, and its query."""
     place, _, query = path.partition("?")
     found = LIVE.fullmatch(place)
     if not found:
@@ -75,7 +75,7 @@ def read_line(path: str) -> tuple[str, Mapping[str, str]]:
 
 
 def read_plan(kind: type[Plan], body: str) -> Plan:
-    """What is to be set up."""
+    """The plan in a body."""
     try:
         return kind.model_validate_json(body)
     except ValidationError as error:

@@ -23,13 +23,13 @@ from estaminet.server.live.question import ADVICE, UNDO_SECONDS, Accounts, Quest
 
 
 class GameLoader(Protocol):
-    """What of the house is loaded only when it is wanted."""
+    """The parts of the house that are loaded on demand."""
 
     async def load(self, game: str) -> None:
-        """Have a game's compiled functions."""
+        """Load a game's compiled functions."""
 
     async def load_weights(self, game: str, players: int) -> None:
-        """Have the network of a game with so many players, if one comes with it."""
+        """Load the network of a game with so many players, if it has one."""
 
 
 class DevicePlayers:
@@ -40,27 +40,27 @@ class DevicePlayers:
         self._kit = kit
 
     async def choose(self, question: Question) -> int:
-        """The code of what a house player does."""
+        """The code of a house player's action."""
         game, players = question.game, question.players
         if isinstance(find_strength(game, players, question.level), Learned):
             await self._kit.load_weights(game.name, players)
-        await asyncio.sleep(UNDO_SECONDS if question.is_undoable else 0)  # whoever asks meanwhile is answered first
+        await asyncio.sleep(UNDO_SECONDS if question.is_undoable else 0)  # other requests are answered first
         return question.seat_player().choose(game, players, question.known, question.seat)
 
     async def advise(self, person: str, position: Position, seat: int) -> Hint:  # noqa: ARG002  # there is one person
-        """What a seat could do."""
+        """Advice for a seat."""
         await self._kit.load_weights(position.game.name, position.players)
         return find_hint(position, seat, ADVICE)
 
 
-# Reviews: one at a time, a step at a time, so that a game goes on beside them
+# Reviews: one at a time, in steps, so that a game goes on beside them
 
 
 EFFORT: Final = Effort(threads=1)
 
 
 class DeviceReviews:
-    """All that is looked back on here."""
+    """The reviews of this device."""
 
     def __init__(self, store: DeviceStore, kit: GameLoader) -> None:
         self._store, self._kit = store, kit
@@ -69,7 +69,7 @@ class DeviceReviews:
         self._turn = asyncio.Lock()
 
     async def ask(self, record: Record, *, result: Sequence[float] | None = None, table_id: str = "") -> str:
-        """Have a game looked at; the key by which to ask how far it is."""
+        """Request the review of a game; returns its progress key."""
         line = write_line({"record": record.to_data(), "result": result}).encode()
         key = PREFIX + hashlib.sha256(line).hexdigest()
         if table_id:
@@ -82,7 +82,7 @@ class DeviceReviews:
         return key
 
     async def look(self, key: str) -> bytes:
-        """How far a review is, as it is sent."""
+        """The progress of a review, as sent."""
         progress = self._working.get(key)
         if progress is None:
             review = await self._find(key)
@@ -120,7 +120,7 @@ class DeviceReviews:
                         await self._store.put(f"review/{key}", found.to_data())
                     self._working[key] = Progress(found.done, found.total, review)
                     was_quick = found.is_quick
-                    await asyncio.sleep(0)  # whatever else is asked comes in between
+                    await asyncio.sleep(0)  # other requests come in between
         except EstaminetError as error:
             self._working[key] = self._working[key]._replace(refusal=error)
         else:

@@ -95,7 +95,7 @@ async def set_up_lesson(house: House, arguments: Arguments, _body: str) -> objec
 
 @route("GET", "/api/tables/NAME")
 async def show_table(house: House, arguments: Arguments, _body: str) -> object:
-    """How a table stands."""
+    """State of a table."""
     return write_update(await house.session(arguments.names[0]), arguments)
 
 
@@ -108,7 +108,7 @@ async def remove_table(house: House, arguments: Arguments, _body: str) -> object
 
 @route("POST", "/api/tables/NAME/commands")
 async def command(house: House, arguments: Arguments, body: str) -> object:
-    """Ask something of a table."""
+    """Give a table a command."""
     session, message = await house.session(arguments.names[0]), read_message(body)
     if isinstance(message, LINE_ALONE):
         raise Refusal("message.invalid", "This is said over a live line.")
@@ -124,7 +124,7 @@ def write_update(session: Session, arguments: Arguments) -> bytes:
 
 @route("GET", "/api/tables/NAME/talk")
 async def list_remarks(_house: House, _arguments: Arguments, _body: str) -> object:
-    """Nobody talks here."""
+    """There is no chat."""
     return []
 
 
@@ -139,7 +139,7 @@ async def show_events(house: House, arguments: Arguments, _body: str) -> object:
 
 @route("GET", "/api/tables/NAME/views")
 async def show_views(house: House, arguments: Arguments, _body: str) -> object:
-    """The last positions of a game, each as it was seen then."""
+    """The last positions of a game, each as seen at the time."""
     state = (await house.session(arguments.names[0])).state
     count = arguments.number("count", 1, MOST_VIEWS_ASKED)
     return await house.reader.read_views(state, PERSON, count, with_drawing=arguments.has("drawing"))
@@ -164,12 +164,12 @@ async def play_again(house: House, arguments: Arguments, _body: str) -> object:
 
 @route("POST", "/api/tables/NAME/advice")
 async def advise(house: House, arguments: Arguments, _body: str) -> object:
-    """What the house would do in your place."""
+    """The advice of the house for your seat."""
     hint, position = await (await house.session(arguments.names[0])).advise(PERSON)
     return describe_hint(hint, position)
 
 
-# Branches: a game that is over goes another way
+# Branches: other ways for a finished game
 
 
 @route("GET", "/api/branches")
@@ -181,7 +181,7 @@ async def list_branches(house: House, arguments: Arguments, _body: str) -> objec
 
 @route("POST", "/api/branches")
 async def set_up_branch(house: House, _arguments: Arguments, body: str) -> object:
-    """A table at which a game that is over goes another way."""
+    """A table for another continuation of a finished game."""
     plan = read_plan(BranchPlan, body)
     plan.check()
     members: Any = plan.record
@@ -194,7 +194,7 @@ async def set_up_branch(house: House, _arguments: Arguments, body: str) -> objec
 
 @route("DELETE", "/api/branches/NAME")
 async def remove_branch(house: House, arguments: Arguments, _body: str) -> object:
-    """Delete a branch, with those that leave it."""
+    """Delete a branch and its own branches."""
     table_id = arguments.names[0]
     require_own_branch((await house.session(table_id)).state, PERSON)
     for each in list_below(await house.store.list_branches(), table_id):
@@ -203,17 +203,17 @@ async def remove_branch(house: House, arguments: Arguments, _body: str) -> objec
     return None
 
 
-# Whoever plays here
+# The player here
 
 
 MOST_GAMES: Final = 200
 MOST_RECORDS: Final = 20
-"""While they are written nothing else is answered."""
+"""Writing them blocks all other answers."""
 
 
 @route("GET", "/api/welcome")
 async def welcome(house: House, _arguments: Arguments, _body: str) -> object:
-    """All that a first page needs."""
+    """The data of the first page."""
     games = [house.registry.find(name) for name in house.registry.names()]
     return {
         "name": await house.find_name() or None,
@@ -227,7 +227,7 @@ async def welcome(house: House, _arguments: Arguments, _body: str) -> object:
 
 @route("POST", "/api/me")
 async def introduce(house: House, _arguments: Arguments, body: str) -> object:
-    """Say your name, or change it."""
+    """Give or change your name."""
     name = tidy_name(str(read_body(body).get("name", "")))
     await house.rename(name)
     return {"name": name}
@@ -247,7 +247,7 @@ async def my_tables(house: House, _arguments: Arguments, _body: str) -> object:
 
 @route("GET", "/api/me/play")
 async def show_play(house: House, arguments: Arguments, _body: str) -> object:
-    """How you have played here, game by game, the latest first; so many at a time."""
+    """Your results here, game by game, the latest first, in pages."""
     finished = await house.list_finished()
     limit = arguments.number("limit", MOST_GAMES, MOST_GAMES)
     chosen = arguments.find_page(finished)[:limit]
@@ -274,7 +274,7 @@ async def download_records(house: House, arguments: Arguments, _body: str) -> ob
 
 @route("GET", "/api/me/level")
 async def show_level(house: House, arguments: Arguments, _body: str) -> object:
-    """Which level of the house suits you."""
+    """Level of the house that suits you."""
     game = house.registry.find(arguments.query.get("game", ""))
     return {"level": await house.find_level(game, game.check_players(arguments.number("players", 2, 10)))}
 
@@ -307,7 +307,7 @@ async def play_deal(house: House, arguments: Arguments, _body: str) -> object:
 
 @route("GET", "/api/contests/NAME/deals/NAME")
 async def show_deal(house: House, arguments: Arguments, _body: str) -> object:
-    """What you reached with a deal, and the house from the same seat."""
+    """Your result with a deal, and the house's from the same seat."""
     return await house.contests.describe_deal(await find_deal(house, arguments), await house.find_contestant())
 
 
@@ -356,7 +356,7 @@ async def find_puzzle(house: House, arguments: Arguments) -> Puzzle:
 
 @route("GET", "/api/tables/NAME/record")
 async def download_record(house: House, arguments: Arguments, _body: str) -> object:
-    """The record of a finished game; with its branches that are over, if they are wanted."""
+    """The record of a finished game, with its finished branches if requested."""
     state = (await house.session(arguments.names[0])).state
     branches = await house.store.list_branches() if arguments.has("variations") else []
     return write_record(state, write_variations(branches, state.terms.id))
@@ -364,7 +364,7 @@ async def download_record(house: House, arguments: Arguments, _body: str) -> obj
 
 @route("POST", "/api/replay")
 async def replay(house: House, arguments: Arguments, body: str) -> object:
-    """Every position of a record, as somebody at the table saw it."""
+    """Every position of a record, as seen from a seat."""
     await house.load_game_of(parse_line(body.encode()))
     seat = arguments.number("seat", 0, 9) if "seat" in arguments.query else None
     return write_replay(body.encode(), house.registry.find, seat, with_drawing=arguments.has("drawing"))
@@ -379,7 +379,7 @@ async def verify_record(house: House, _arguments: Arguments, body: str) -> objec
 
 @route("POST", "/api/tables/NAME/review")
 async def review_table(house: House, arguments: Arguments, _body: str) -> object:
-    """Have the game of a table looked back on."""
+    """Request the review of a table's game."""
     state: State = (await house.session(arguments.names[0])).state
     record, result = game_of(state)
     return await house.reviews.look(await house.reviews.ask(record, result=result, table_id=state.terms.id))
@@ -387,20 +387,20 @@ async def review_table(house: House, arguments: Arguments, _body: str) -> object
 
 @route("POST", "/api/reviews")
 async def review_record(house: House, _arguments: Arguments, body: str) -> object:
-    """Have the game of a record looked back on."""
+    """Request the review of a record's game."""
     await house.load_game_of(parse_line(body.encode()))
     return await house.reviews.look(await house.reviews.ask(read_finished(body.encode(), house.registry.find)))
 
 
 @route("GET", "/api/reviews/NAME")
 async def show_review(house: House, arguments: Arguments, _body: str) -> object:
-    """The progress of a review, and what there is of it."""
+    """The progress of a review, and its results so far."""
     return await house.reviews.look(arguments.names[0])
 
 
 @route("GET", "/api/tables/NAME/turning-point")
 async def show_turning_point(house: House, arguments: Arguments, _body: str) -> object:
-    """Where the game of a table was decided, as its review says; null without one."""
+    """The turning point of a table's game, by its review; null without one."""
     review = await house.reviews.find_of_table(arguments.names[0])
     if review is None:
         return None

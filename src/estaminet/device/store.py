@@ -1,4 +1,4 @@
-"""What a device keeps: tables with their logs, and a few values. In a browser that is IndexedDB."""
+"""Storage of a device: tables with their logs, and a few values. In a browser that is IndexedDB."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -15,22 +15,22 @@ from estaminet.server.rules.state import State, Status, Turn
 from estaminet.server.store.rows import Challenge, Entry, HouseGame, TableSummary, Try, read_terms, write_terms
 
 PREFIX: Final = "device-"
-"""With this begins what tables and reviews of a device are known by: a page sees from it whom to ask."""
+"""The prefix of a device's table and review ids: it tells a page where to send requests."""
 ALL: Final = 1_000_000
 """No log has as many events."""
 
 
 class KeyValueStore(Protocol):
-    """The device's own store. Everything in it is a text in JSON; what is written stays, also when the power goes.
+    """The device's own store. All values are JSON texts; what is written survives a power failure.
 
-    It refuses with an error whose `code` is "store.full" or "store.none", and keeps nothing then.
+    It refuses with an error whose `code` is "store.full" or "store.none", and stores nothing then.
     """
 
     async def add_table(self, table_id: str, terms: str, summary: str, events: str) -> None:
         """A new table; `events` is the list of its events so far."""
 
     async def append(self, table_id: str, number: int, event: str, summary: str) -> bool:
-        """Add an event to a log. False if an event has this number: another page was faster."""
+        """Add an event to a log. False if the number is taken: another page was faster."""
 
     async def events(self, table_id: str, after: int, most: int) -> Iterable[str]:
         """The events after a number, in their order."""
@@ -39,7 +39,7 @@ class KeyValueStore(Protocol):
         """The terms of a table."""
 
     async def tables(self) -> Iterable[str]:
-        """The summaries of all tables, those that changed last first."""
+        """The summaries of all tables, the latest change first."""
 
     async def remove(self, table_id: str) -> None:
         """Forget a table."""
@@ -48,21 +48,21 @@ class KeyValueStore(Protocol):
         """A value."""
 
     async def put(self, name: str, value: str) -> None:
-        """Keep a value, in the place of an older one."""
+        """Keep a value, in place of an older one."""
 
 
 class DeviceStore:
-    """A device's tables, as a session wants them."""
+    """A device's tables, for sessions."""
 
     is_shared = True
-    """Another page of the same browser writes into the same logs."""
+    """Other pages of the same browser write to the same logs."""
 
     def __init__(self, keeper: KeyValueStore, registry: Registry, person: str) -> None:
         self._keeper, self._registry, self._person = keeper, registry, person
         self.writer = self
         self.hints = self
 
-    # What a session asks
+    # For sessions
 
     async def append(self, entry: Entry) -> bool:
         """Write an event into the log of its table."""
@@ -80,24 +80,24 @@ class DeviceStore:
             raise BrokenTable("This table cannot be opened: its log is damaged.") from error
 
     async def note(self, table_id: str, hint: HintNote) -> None:
-        """Keep that somebody had a hint."""
+        """Store a note on a given hint."""
         hints = [each for each in await self.list_hints(table_id) if (each.person, each.ply) != hint[:2]]
         await self.put(f"hints/{table_id}", [*hints, hint])
 
     async def list_hints(self, table_id: str) -> list[HintNote]:
-        """The hints that were had at a table."""
+        """The hints given at a table."""
         return [HintNote(*each) for each in await self.get(f"hints/{table_id}") or ()]
 
     # Tables
 
     async def add_table(self, state: State, events: Sequence[Event] = ()) -> None:
-        """A new table, with what has happened there already."""
+        """A new table, with its events so far."""
         terms = json.dumps({"terms": write_terms(state.terms), "seed": state.terms.seed.hex()})
         written = json.dumps([write_event(event) for event in events])
         await self._ask(self._keeper.add_table(state.terms.id, terms, self._summarize(state), written))
 
     async def remove(self, table_id: str) -> None:
-        """Forget a table, and which hints were had there."""
+        """Forget a table, with its hints."""
         await self.put(f"hints/{table_id}", None)
         await self._ask(self._keeper.remove(table_id))
 
@@ -113,22 +113,22 @@ class DeviceStore:
             raise BrokenTable("This table cannot be opened: its terms are damaged.") from error
 
     async def list_tables(self) -> list[TableSummary]:
-        """All tables, those that changed last first."""
+        """All tables, the latest change first."""
         rows = [json.loads(each) for each in await self._ask(self._keeper.tables())]
         members = ((each["id"], each["status"], each["summary"], each["touched"]) for each in rows)
         return [TableSummary(*each, self._person) for each in members]
 
     async def list_branches(self) -> list[TableSummary]:
-        """The tables at which a game goes another way, the oldest first."""
+        """The tables of branches, the oldest first."""
         return [each for each in await self.list_tables() if each.summary.get("opening") == "branch"][::-1]
 
     async def list_listed(self) -> list[dict[str, Any]]:
-        """All tables but branches as lists show them."""
+        """All tables but branches, as in lists."""
         tables = [json.loads(each)["listed"] for each in await self._ask(self._keeper.tables())]
         return [each for each in tables if each.get("opening") != "branch"]
 
     def _summarize(self, state: State, hints: Sequence[HintNote] = ()) -> str:
-        """What lists are made from: `listed` is the table for a page, without asking this house."""
+        """The data of lists: `listed` is the table for a page, which need not ask this house."""
         summary = state.summarize(hints)
         table = TableSummary(state.terms.id, state.status, summary, state.at, state.owner)
         members = {
@@ -140,21 +140,21 @@ class DeviceStore:
         }
         return json.dumps(members)
 
-    # Contests: of all who play a deal, the one who plays here
+    # Contests: the player is the only contestant
 
     async def find(self, challenge_id: str) -> Challenge | None:  # noqa: ARG002  # others are needed for one
         """There are no challenges."""
         return None
 
     async def enter(self, key: str, person: str, table_id: str, mark: str, now: int) -> bool:  # noqa: ARG002
-        """Note at which table a deal is played; False if it is played already, or has been."""
+        """Record the table of a deal; False if it is or was played already."""
         if await self.find_try(key, person):
             return False
         await self.put(f"contest/{key}", table_id)
         return True
 
     async def find_try(self, key: str, person: str) -> Try | None:
-        """How a deal is played, or has been."""
+        """The try at a deal, if any."""
         table_id = await self.get(f"contest/{key}")
         tables = await self.list_tables() if table_id else ()
         return next((Try(person, each, "", is_listed=False) for each in tables if each.id == table_id), None)
@@ -165,7 +165,7 @@ class DeviceStore:
         return [own] if own and own.table.status == Status.OVER else []
 
     async def count(self, keys: list[str]) -> dict[str, int]:
-        """Which of these deals have been played."""
+        """The number of games of each deal."""
         return {key: len(await self.list_tries(key)) for key in keys}
 
     async def add_house_game(self, key: str, number: int, game: HouseGame, now: int) -> None:  # noqa: ARG002
@@ -190,7 +190,7 @@ class DeviceStore:
         await self._ask(self._keeper.put(name, json.dumps(value)))
 
     async def _ask(self, work: Any) -> Any:  # noqa: ANN401  # whatever the keeper gives
-        """What the keeper answers; its refusals are the house's."""
+        """The store's answer; its refusals become the house's."""
         try:
             return await work
         except Exception as error:

@@ -1,4 +1,4 @@
-"""The games of the house, one folder each, and the registry that finds them and those of others."""
+"""The house games, one folder each, and the registry of all installed games."""
 
 import sys
 from typing import Final

@@ -1,4 +1,4 @@
-"""Puzzles: positions of house games with one best action, found, proved, and told apart by what they are about."""
+"""Puzzles: positions of house games with one best action, found, proved, and sorted by theme."""
 
 from estaminet.puzzles.discovery import find_puzzles
 from estaminet.puzzles.model import Puzzle, Rating, Try, load_puzzles, rate_try

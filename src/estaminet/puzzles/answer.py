@@ -1,6 +1,6 @@
-"""The answer to a try at a puzzle: why the best turn is better, what else was tempting, and what may follow.
+"""The answer to a try at a puzzle: why the best turn is better, other tempting turns, and what may follow.
 
-All of it is computed from what the seat knows, in worlds that do not depend on the true one.
+All of it is computed from the seat's knowledge, in worlds that do not depend on the true one.
 """
 
 from collections.abc import Collection
@@ -23,13 +23,13 @@ from estaminet.players.thinker import Line, LineResults, Thinker
 from estaminet.puzzles.model import Puzzle, imagine
 
 TEMPTING: Final = 2
-"""So many others are shown beside the best and what was tried."""
+"""The number of others shown beside the best and the try."""
 WORLDS: Final = 240
-"""In which the turns that are shown meet."""
+"""Worlds in which the turns shown meet."""
 ITERATIONS: Final = 60
-"""How long the rest of a turn is thought about that began with a mistake."""
+"""The search budget for the rest of a turn after a mistake."""
 LONGEST: Final = 20
-"""So many actions may follow a try, at most."""
+"""The most actions that may follow a try."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Row:
     actions: tuple[str, ...]
     """Up to the end of the turn, or until something new is revealed."""
     share: float
-    """The share of the victory that the seat may expect after it."""
+    """The seat's expected share of the victory after it."""
     cost: float | None
-    """How much of its lead it costs, in the game's own unit; None of the best, and where there is no such unit."""
+    """Its cost in lead, in the game's own unit; None for the best, and without such a unit."""
     is_right: bool
     is_tried: bool
 
@@ -51,17 +51,17 @@ class Answer:
     """The answer to a try."""
 
     rows: tuple[Row, ...]
-    """What is best, and then what was tried and what is tempting, by their shares."""
+    """The best, then the try and tempting turns, by their shares."""
     reason: LogLine
-    """Why the best is better than what was tried; or, why what was tried is, than the first that is wrong."""
+    """Why the best is better than the try; or why the try is better than the first wrong one."""
     tried: tuple[str, ...]
-    """What was tried, and what is likely to follow."""
+    """The try, and its likely continuation."""
     best: tuple[str, ...]
     """The same for the best."""
 
 
 def find_answer(puzzle: Puzzle, game: Game, action: str) -> Answer:
-    """What comes of an action, which is legal."""
+    """The answer to a legal action."""
     position = puzzle.position(game)
     known, seat = position.known_to(puzzle.seat), puzzle.seat
     thinker, world = Thinker(game, puzzle.players), imagine(position, puzzle.world)
@@ -91,7 +91,7 @@ def explain(game: Game, trial: LineResults, seat: int, *, better: int, worse: in
 
 
 def _write_rows(puzzle: Puzzle, game: Game, trial: LineResults, tried: int) -> list[Row]:
-    """The lines of a trial: chances and costs come from the same playouts, but for chances that were calculated."""
+    """The lines of a trial: chances and costs come from the same playouts, except for calculated chances."""
     leads = find_leads(game, trial, puzzle.seat)
     losses = {each.action: each.loss for each in puzzle.tries}
     rows = []
@@ -110,7 +110,7 @@ def _write_rows(puzzle: Puzzle, game: Game, trial: LineResults, tried: int) -> l
 
 
 def _complete(thinker: Thinker, world: Memory, known: Known, seat: int, code: int) -> Line:
-    """A turn that begins so, gone on with as well as a short search can."""
+    """A turn that begins with this action, completed by a short search."""
     begun = thinker.finish_turn(world, seat, (code,))
     if len(begun) == 1:
         return begun
@@ -130,30 +130,30 @@ def _play_on(thinker: Thinker, world: Memory, line: Line) -> tuple[str, ...]:
     return tuple(each.action for each in play_likely(thinker, world, line))[:LONGEST]
 
 
-# Somebody who looks one action ahead, and not too closely
+# A careless one-ply player
 
 
 GLANCE_WORLDS: Final = 32
 CARELESSNESS: Final = 0.11
-"""Of somebody who solves at a glance: that of an apprentice."""
+"""The carelessness of solving at a glance: an apprentice's."""
 
 
 def solve_carelessly(position: Position, best: Collection[int]) -> float:
-    """How often one of the best is taken."""
+    """The chance of taking a best one."""
     codes, values = _look(position)
     odds = np.exp((values - values.max()) / CARELESSNESS)
     return float(odds[np.isin(codes, list(best))].sum() / odds.sum())
 
 
 def find_tempting(position: Position, number: int, *, without: Collection[int]) -> list[int]:
-    """What promises most at a glance, of all that is not to be looked at."""
+    """The most promising actions at a glance, with exclusions."""
     codes, values = _look(position)
     order = codes[np.argsort(-values, kind="stable")].tolist()
     return [code for code in order if code not in without][:number]
 
 
 def _look(position: Position) -> tuple[NDArray[np.int16], NDArray[np.float64]]:
-    """Every code, and its one-ply value to the seat that is to move, from what it knows."""
+    """Every code, and its one-ply value to the seat to move, from its knowledge."""
     kernel, seat = position.game.kernel, position.to_move or 0
     scratch = kernel.new_scratch(position.players)
     count = find_one_ply_values(kernel.functions, scratch, position.known_to(seat), seat, GLANCE_WORLDS, generator(0))

@@ -1,4 +1,4 @@
-"""Finding puzzles: house games of mixed levels are played, and every decision in them is looked at."""
+"""Finding puzzles: house games of mixed levels are played, and every decision in them is examined."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,16 +26,16 @@ MOST_OF_A_GAME: Final = 2
 LEAST_DISTANCE: Final = 8
 """Actions between two puzzles of one game."""
 OBVIOUS: Final = 0.5
-"""How often a puzzle may be solved at a glance."""
+"""Limit on the chance to solve it at a glance."""
 EASY: Final = 0.8
 """The same, in every fourth game: some are for beginners."""
 ALIKE: Final = 0.05
-"""Puzzles with the same solution are alike if what is seen differs less, on average over all that is not 0 in both."""
+"""Puzzles with the same solution are alike if their views differ less, on average over all that is not 0 in both."""
 SEEDS: Final = 1 << 31
 USUAL: Final = 1 / 3
 """The odds of solving at a glance what a beginner solves half the time: one in four."""
 SHOWN_WORLDS: Final = 16
-"""So many worlds are asked which of them shows a mistake for what it is."""
+"""The worlds searched for one in which a mistake costs what it should."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PuzzleCandidate:
     position: Position
     found: PuzzleProof
     glance: float
-    """How often it is solved at a glance."""
+    """The chance to solve it at a glance."""
 
 
 def find_puzzles(
@@ -57,7 +57,7 @@ def find_puzzles(
     seed: int = 0,
     earlier: Sequence[Puzzle] = (),
 ) -> Iterator[tuple[int, list[Puzzle]]]:
-    """For every house game by its number, the puzzles in it. None of them is like another, or like an earlier one."""
+    """For every house game by number, its puzzles. None of them is like another, or like an earlier one."""
     seen = [_Signature.of(each.position(game), each.best) for each in earlier]
     for number in numbers:
         puzzles: list[Puzzle] = []
@@ -78,7 +78,7 @@ def find_puzzles(
 
 
 def make_puzzle(candidate: PuzzleCandidate, proof: PuzzleProof, number: int) -> Puzzle:
-    """A puzzle with everything that is told about it."""
+    """The complete puzzle."""
     position = candidate.position
     game, actions = position.game, position.game.actions
     world, seat = choose_world(position, proof), position.to_move or 0
@@ -104,13 +104,13 @@ def make_puzzle(candidate: PuzzleCandidate, proof: PuzzleProof, number: int) -> 
 
 
 def rate_difficulty(glance: float) -> float:
-    """A rating from how often a puzzle is solved at a glance."""
+    """A rating from the chance to solve it at a glance."""
     odds = min(max(glance, 0.001), 0.999)
     return round(BEGINNING - ODDS * (math.log(odds / (1 - odds)) - math.log(USUAL)), 1)
 
 
 def choose_world(position: Position, proof: PuzzleProof) -> int:
-    """The world in which the closest mistake costs about what it costs on average."""
+    """The world in which the closest mistake costs about its average."""
     seat = position.to_move or 0
     wrong = next(code for code in proof.order if code not in proof.best)
     thinker, known = Thinker(position.game, position.players), position.known_to(seat)
@@ -125,7 +125,7 @@ def choose_world(position: Position, proof: PuzzleProof) -> int:
 def _look_through(
     game: Game, number: int, players: int, options: dict[str, OptionValue] | None, seed: int
 ) -> Iterator[PuzzleCandidate]:
-    """Play a game, and stop wherever there may be a puzzle."""
+    """Play a game, and yield the possible puzzles in it."""
     position = game.start(players, seed=f"puzzles/{seed}/{players}/{number}", options=options)
     rng = stream(seed, "levels", players, number)
     people = [_seat(LEVELS[below(rng, len(LEVELS))], below(rng, SEEDS)) for _ in range(players)]
@@ -138,7 +138,7 @@ def _look_through(
 
 
 def _rank(candidates: Iterable[PuzzleCandidate]) -> list[PuzzleCandidate]:
-    """The hardest to see first."""
+    """Hardest to see first."""
     return sorted(candidates, key=lambda each: each.glance)
 
 
@@ -153,11 +153,11 @@ def _draw_seed(*names: object) -> int:
 
 @dataclass(frozen=True)
 class _Signature:
-    """By what a puzzle is recognised."""
+    """The signature of a puzzle."""
 
     best: frozenset[str]
     observation: NDArray[np.float32]
-    """What the seat to move sees, however it came about."""
+    """The view of the seat to move, by any path."""
 
     @classmethod
     def of(cls, position: Position, best: Iterable[str]) -> "_Signature":

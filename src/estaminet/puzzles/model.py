@@ -23,7 +23,7 @@ FORMAT: Final = "estaminet-puzzle/2"
 FILE: Final = "puzzles.jsonl.gz"
 """The puzzles of a game, beside its rules."""
 GOOD_ENOUGH: Final = 0.04
-"""What loses less than this share of the victory is as good as the best."""
+"""Losses below this share of the victory are as good as the best."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Try:
 
     action: str
     loss: float
-    """What share of the victory it gives away."""
+    """The share of the victory it loses."""
 
 
 @dataclass(frozen=True)
@@ -41,42 +41,42 @@ class Puzzle:
 
     game: str
     number: int
-    """Of the house game that it comes from."""
+    """The number of its house game."""
     players: int
     options: Mapping[str, OptionValue]
     deal: Mapping[str, object]
     actions: tuple[str, ...]
-    """All that was played before."""
+    """All earlier actions."""
     seat: int
     share: float
-    """What the seat may expect after the best action."""
+    """Seat's expected share after the best action."""
     margin: float
-    """How far the best is ahead of everything that is not as good."""
+    """The lead of the best over all that is not as good."""
     is_exact: bool
     """Whether all of this was calculated to the end."""
     difficulty: float
-    """On the scale of ratings: somebody with this rating finds it half the time, as far as that can be foretold."""
+    """On the scale of ratings: the estimated rating of those who find it half the time."""
     themes: tuple[str, ...]
     tries: tuple[Try, ...]
-    """Everything that is possible, the best first."""
+    """All legal actions, the best first."""
     plan: tuple[str, ...]
-    """The rest of the turn that the best begins, as far as it was looked at."""
+    """The rest of the best turn, as far as it was examined."""
     world: int
-    """The seed of the imagined world that is shown."""
+    """The seed of the imagined world shown."""
 
     @cached_property
     def id(self) -> str:
-        """The same position always has the same one."""
+        """The same for the same position."""
         members = [self.game, self.players, dict(self.options), dict(self.deal), list(self.actions)]
         return hashlib.sha256(json.dumps(members, sort_keys=True).encode()).hexdigest()[:10]
 
     @property
     def best(self) -> tuple[str, ...]:
-        """All that is good enough."""
+        """The good actions."""
         return tuple(each.action for each in self.tries if each.loss < GOOD_ENOUGH)
 
     def find(self, action: str) -> Try | None:
-        """What is known about an action; None if it is not possible."""
+        """The entry of an action; None if it is not possible."""
         return next((each for each in self.tries if each.action == action), None)
 
     def position(self, game: Game) -> Position:
@@ -122,7 +122,7 @@ def imagine(position: Position, world: int) -> Memory:
     return memory
 
 
-# How well somebody solves: Glicko, with the puzzle as the opponent, whose own rating stays
+# The rating of solvers: Glicko, with the puzzle as the opponent, whose own rating stays
 #
 # Glickman, Parameter estimation in large dynamic paired comparison experiments (1999). Ratings are kept on the scale
 # on which the arena has everybody begin at 25; a page shows sixty times this, so that 400 points are odds of ten to
@@ -130,35 +130,35 @@ def imagine(position: Position, world: int) -> Memory:
 
 
 POINTS: Final = 60
-"""So many points of a page are one here."""
+"""The points of a page for one here."""
 ODDS: Final = 400 / log(10) / POINTS
 """A rating better by this much has e times the odds."""
 BEGINNING: Final = 25.0
 DOUBT: Final = 175 / POINTS
-"""How unsure a rating is at the beginning: one standard deviation, and nineteen in twenty are within two."""
+"""The initial uncertainty of a rating: one standard deviation; nineteen in twenty are within two."""
 DRIFT: Final = 10 / POINTS
-"""By how much it becomes less sure from one try to the next: people learn."""
+"""The increase in uncertainty from one try to the next: people learn."""
 PUZZLE_DOUBT: Final = 120 / POINTS
-"""How unsure the difficulty of a puzzle is."""
+"""The uncertainty of a puzzle's difficulty."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How well somebody solves."""
+    """The rating of a solver."""
 
     mu: float = BEGINNING
-    """The strength that is most likely."""
+    """The most likely strength."""
     sigma: float = DOUBT
-    """One standard deviation of it. Nobody is less known than a beginner: more than that is read as that."""
+    """One standard deviation of it, at most that of a beginner: larger values are capped."""
 
 
 def expect(rating: Rating, difficulty: float) -> float:
-    """How likely somebody is to solve a puzzle of this difficulty."""
+    """The chance that a puzzle of this difficulty is solved."""
     return 1 / (1 + exp(_soften() * (difficulty - rating.mu) / ODDS))
 
 
 def rate_try(rating: Rating, difficulty: float, *, is_right: bool) -> Rating:
-    """The rating after a puzzle was solved or not: what was expected changes little, what surprises much.
+    """The rating after a puzzle was solved or not: expected results change little, surprises much.
 
     >>> easy, hard = (rate_try(Rating(), difficulty, is_right=True) for difficulty in (17, 33))
     >>> [round(POINTS * each.mu) for each in (Rating(), easy, hard)]
@@ -173,5 +173,5 @@ def rate_try(rating: Rating, difficulty: float, *, is_right: bool) -> Rating:
 
 
 def _soften() -> float:
-    """How much less a result tells because the difficulty is not known exactly; g(RD) in the paper."""
+    """The weight of a result, since the difficulty is not known exactly; g(RD) in the paper."""
     return 1 / sqrt(1 + 3 * (PUZZLE_DOUBT / ODDS / pi) ** 2)

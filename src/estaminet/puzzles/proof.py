@@ -1,7 +1,7 @@
-"""Whether a position is a puzzle: one best action, by a clear margin, whoever looks and for how long.
+"""Whether a position is a puzzle: one best action, by a clear margin, for any search.
 
-What the search finds must stay at ten times its budget, with two other seeds, and on fresh worlds that had no part in
-the choice; where the end can be calculated, that is proof enough.
+The result of the search must hold at ten times its budget, with two other seeds, and on fresh worlds not used for
+the choice; an exact calculation of the end is proof enough.
 """
 
 from collections.abc import Mapping
@@ -23,48 +23,48 @@ from estaminet.players.thinker import Thinker
 from estaminet.puzzles.model import GOOD_ENOUGH, Puzzle
 
 SCREEN: Final = 100
-"""Iterations of the search that looks at every decision."""
+"""Iterations of the search at every decision."""
 BUDGET: Final = 400
 """Iterations of the search that finds a puzzle."""
 LONGER: Final = 10
-"""How many times as long the searches are that confirm it."""
+"""The budget of the confirming searches, as a multiple."""
 CONFIRMING_SEEDS: Final = (1, 2)
 SECOND_LOOK: Final = 3
-"""The seed of another search of the same length, which spares most positions the long ones."""
+"""The seed of another search of the same length, which saves most of the long ones."""
 WORLDS: Final = 200
 """Fresh worlds in which the best meets its rivals."""
 FEW_WORLDS: Final = 60
-"""For what need only be known roughly."""
+"""For rough estimates."""
 CLOSE: Final = 0.12
-"""What seems to lose less on those is looked at again."""
+"""Smaller losses on those are checked again."""
 RIVALS: Final = 6
-"""How many those are: the others that looked best."""
+"""Their number: the others that looked best."""
 LEAST_MARGIN: Final = 0.08
-"""What the best is ahead by, of all that the search tried often."""
+"""Least lead of the best over all that the search tried often."""
 LEAST_FRESH_MARGIN: Final = 0.04
-"""The same on fresh worlds. There the rest of the turn is played from hand to mouth, which costs the best most."""
+"""The same on fresh worlds. There the rest of the turn is played greedily, which costs the best most."""
 LEAST_ERRORS: Final = 2.5
 """The margin on fresh worlds, in standard errors."""
 MOST_BEST: Final = 3
-"""So many actions may be as good as the best: the cards of a turn can often be played in any order."""
+"""The most actions that may be equally good: the cards of a turn can often be played in any order."""
 SEEN: Final = 20
-"""How often an action must have been tried for its value to be believed."""
+"""The tries that an action needs for a reliable value."""
 DIGITS: Final = 3
 END_NODES: Final = 300_000
-"""How many positions the end of a game may have that is calculated."""
+"""The most positions in an end of a game that is calculated."""
 UNSEEN: Final = -1.0
-"""The value of others, until they meet the best on fresh worlds: below everything."""
+"""The value of others until they meet the best on fresh worlds: below everything."""
 
 
 @dataclass(frozen=True)
 class PuzzleProof:
-    """What the actions of a position are worth, in shares of the victory of the seat to move."""
+    """The values of a position's actions, in shares of the victory of the seat to move."""
 
     values: Mapping[int, float]
     """By action code."""
     is_exact: bool
     continuation: tuple[int, ...] = ()
-    """How the best turn goes on, as far as it was looked at."""
+    """The rest of the best turn, as far as examined."""
 
     @property
     def order(self) -> list[int]:
@@ -78,13 +78,13 @@ class PuzzleProof:
 
     @property
     def margin(self) -> float:
-        """How far the best is ahead of all that is not good enough, as far as that was looked at."""
+        """The lead of the best over all that is not good enough, as far as it was examined."""
         losses = [self.loss(code) for code, value in self.values.items() if value != UNSEEN]
         return min((loss for loss in losses if loss >= GOOD_ENOUGH), default=1.0 if self.unseen else 0.0)
 
     @property
     def unseen(self) -> list[int]:
-        """The codes of what was not looked at closely."""
+        """The codes not examined closely."""
         return [code for code, value in self.values.items() if value == UNSEEN]
 
     @property
@@ -93,12 +93,12 @@ class PuzzleProof:
         return self.margin >= LEAST_MARGIN and len(self.best) <= min(MOST_BEST, len(self.values) // 2)
 
     def loss(self, code: int) -> float:
-        """What an action gives away, as exactly as it is told."""
+        """The loss from an action, as exact as is known."""
         return round(max(self.values.values()) - self.values[code], DIGITS)
 
 
 def screen(position: Position, seed: int) -> PuzzleProof | None:
-    """A quick look; None if there is no puzzle here, as far as one can see."""
+    """A quick check; None if there is clearly no puzzle here."""
     game, players, seat = position.game, position.players, position.to_move
     if seat is None or len(position.legal_codes()) < 3:
         return None
@@ -119,7 +119,7 @@ def screen(position: Position, seed: int) -> PuzzleProof | None:
 
 
 def calculate(position: Position) -> PuzzleProof | None:
-    """The exact value of every action, if it can be had."""
+    """The exact value of every action, where possible."""
     try:
         solution = solve(position, most_nodes=END_NODES)
     except (HiddenPosition, LargePosition):
@@ -128,7 +128,7 @@ def calculate(position: Position) -> PuzzleProof | None:
 
 
 def prove(position: Position, found: PuzzleProof, seed: int) -> PuzzleProof | None:
-    """The same with values that can be believed; None if somebody does not agree."""
+    """The same with reliable values; None if a check disagrees."""
     exact = found if found.is_exact else calculate(position)
     if exact is not None:
         return exact if exact.is_clear else None
@@ -154,16 +154,16 @@ def prove(position: Position, found: PuzzleProof, seed: int) -> PuzzleProof | No
 
 
 def still_holds(puzzle: Puzzle, game: Game, *, iterations: int, seed: int) -> bool:
-    """Whether the strongest player, who thinks for so long with a seed of its own, takes one of the best actions."""
+    """Whether the strongest player, with this budget and a seed of its own, takes one of the best actions."""
     known = puzzle.position(game).known_to(puzzle.seat)
     thoughts = Thinker(game, puzzle.players).think(known, puzzle.seat, Budget(iterations=iterations), seed)
     return game.actions[thoughts.candidates[0].code].text in puzzle.best
 
 
 def _pool(thoughts: list[SearchResult], seat: int) -> PuzzleProof | None:
-    """What several searches found; None if the one tried most is not the one that brought most.
+    """The pooled searches; None if the most tried action is not the one with the best value.
 
-    An action that was hardly tried is not thought to be good.
+    A rarely tried action is not assumed to be good.
     """
     by_code: dict[int, list[Candidate]] = {}
     for each in thoughts:
@@ -183,7 +183,7 @@ def _pool(thoughts: list[SearchResult], seat: int) -> PuzzleProof | None:
 
 
 class _Fresh:
-    """The best of a position against the others, all on the same worlds, which had no part in the choice."""
+    """The best of a position against the others, all on the same fresh worlds."""
 
     def __init__(self, thinker: Thinker, known: Known, seat: int, proof: PuzzleProof, seed: int) -> None:
         self._thinker = thinker
@@ -197,7 +197,7 @@ class _Fresh:
         return bool(np.all(ahead.mean(axis=0) >= np.maximum(LEAST_FRESH_MARGIN, LEAST_ERRORS * errors)))
 
     def value_unseen(self) -> dict[int, float] | None:
-        """Values for what the search did not look at closely; None if some of it may be good after all."""
+        """Values for the actions not examined closely; None if some may be good after all."""
         unseen = self._proof.unseen
         if not unseen:
             return {}
@@ -210,11 +210,11 @@ class _Fresh:
         return {code: max(0.0, top - loss) for code, loss in losses.items()}
 
     def _lose(self, codes: list[int], worlds: int) -> dict[int, float]:
-        """What actions give away, on average over so many worlds."""
+        """Losses from actions, on average over so many worlds."""
         return dict(zip(codes, self._compare(codes, worlds).mean(axis=0).tolist(), strict=True))
 
     def _compare(self, codes: list[int], worlds: int) -> NDArray[np.float64]:
-        """How far the best is ahead, by world and code."""
+        """The lead of the best, by world and code."""
         lines = [[code] for code in (self._proof.best[0], *codes)]
         trial = self._thinker.try_lines(self._known, self._seat, lines, worlds, generator(self._seed))
         own: NDArray[np.float64] = trial.shares[:, :, self._seat]

@@ -1,6 +1,6 @@
-"""What a puzzle is about, found by playing: the best turn against the most tempting other one, in imagined worlds.
+"""The themes of a puzzle, found by playing: the best turn against the most tempting other one, in imagined worlds.
 
-Everything is judged from what the seat knows, as everything else about a puzzle is.
+Everything is judged from the seat's knowledge, as elsewhere in a puzzle.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,45 +20,45 @@ from estaminet.puzzles.proof import PuzzleProof
 
 WORLDS: Final = 24
 OFTEN: Final = 0.5
-"""In so large a part of the worlds a threat is one."""
+"""Part of the worlds in which a threat must exist."""
 CLEARLY: Final = 0.25
-"""By so large a part of the worlds a threat is there more often, or less."""
+"""The least difference in how often a threat exists."""
 MUCH: Final = 0.13
-"""So much of the victory shows only after the others have answered."""
+"""Least share of the victory that only others' answers show."""
 LEAST_TAKEN: Final = 2
-"""So many times as much as the other turn takes from a rival, a block takes."""
+"""A block takes this many times as much from a rival as the other turn."""
 A_LITTLE: Final = 0.03
 FEW: Final = 6
-"""So many different hands can be kept in mind."""
+"""Number of hands to keep in mind."""
 COUNTED_WORLDS: Final = 240
-"""In so many worlds the turns meet, to see whether another hand makes another turn the best."""
+"""The worlds in which the turns meet, to see whether another hand changes the best turn."""
 RIVALS: Final = 4
-"""How many turns meet the best."""
+"""Rivals of the best turn."""
 LEAST_SHARE: Final = 0.08
-"""A hand that is less likely than this need not be thought of."""
+"""Less likely hands are ignored."""
 SURELY: Final = 3.0
-"""By so many standard errors another turn must be better."""
+"""Standard errors by which another turn must be better."""
 LONGEST_TURN: Final = 20
 
 
 class Theme(StrEnum):
-    """What a puzzle is about."""
+    """A theme of a puzzle."""
 
     WIN = "win"
     """The best turn wins at once."""
     BLOCK = "block"
-    """It takes from a rival more than it brings, or takes away the answer that would have hurt."""
+    """It costs a rival more than it gains, or removes an answer that would have hurt."""
     SACRIFICE = "sacrifice"
     """It costs something, or at first looks worse than another turn."""
     DOUBLE_THREAT = "double_threat"
     """Whatever the others answer, the next turn will often win."""
     COUNTING = "counting"
-    """What the others hold can be counted, and matters: few possibilities are left, and in one of them another turn
-    would be better."""
+    """The others' hands can be counted, and it matters: few are possible, and with one of them another turn
+    is better."""
 
 
 def name_themes(position: Position, proof: PuzzleProof, line: Sequence[str] = ()) -> tuple[Theme, ...]:
-    """What a puzzle is about; nothing, if nothing of this. The line says how the best turn goes on."""
+    """The themes of a puzzle, if any. The line is the continuation of the best turn."""
     seat = position.to_move or 0
     best, plan = proof.order[0], [position.game.code(text) for text in line]
     tempting = next(code for code in proof.order if code not in proof.best)
@@ -92,7 +92,7 @@ def _takes_more(gained: NDArray[np.float64], otherwise: NDArray[np.float64], sea
 
 
 def needs_counting(position: Position, proof: PuzzleProof) -> bool:
-    """Whether few hands are possible, and with one of them something else would be best."""
+    """Whether few hands are possible, and one of them changes the best turn."""
     seat, kernel = position.to_move or 0, position.game.kernel
     others = [each for each in range(position.players) if each != seat]
     rivals = [code for code in proof.order if code not in proof.best][:RIVALS]
@@ -138,7 +138,7 @@ class _Simulator:
         return after
 
     def answer(self, world: Memory) -> Memory:
-        """The world when it is the seat's turn again, after the others did what promised most."""
+        """The world at the seat's next turn, after the others' most promising actions."""
         after = world.copy()
         for _ in range(LONGEST_TURN):
             if self._kernel.to_move(after) in (self._seat, -1):
@@ -147,35 +147,35 @@ class _Simulator:
         return after
 
     def share(self, worlds: Sequence[Memory], holds: Callable[[Memory], bool]) -> float:
-        """In how large a part of the worlds something holds."""
+        """The share of the worlds in which something holds."""
         return sum(map(holds, worlds)) / len(worlds)
 
     def count(self, worlds: Sequence[Memory]) -> NDArray[np.float64]:
-        """What every seat has, on average; empty if the game does not say."""
+        """Each seat's holdings, on average; empty if the game has none."""
         seen = [self._game.holdings(self._kernel.known(world, self._seat)) for world in worlds]
         return np.mean(seen, axis=0) if seen[0] else np.zeros(0)
 
     def expect(self, worlds: Sequence[Memory]) -> float:
-        """The share that the seat may expect, at a glance."""
+        """The seat's expected share, at a glance."""
         return float(np.mean([self._estimate(world)[self._seat] for world in worlds]))
 
     def is_won(self, world: Memory) -> bool:
         return self._kernel.to_move(world) < 0 and bool(self._estimate(world)[self._seat] == 1)
 
     def rival_wins(self, world: Memory) -> bool:
-        """Whether somebody else has won, or could with the turn that comes."""
+        """Whether a rival has won, or could in the next turn."""
         mover = self._kernel.to_move(world)
         if mover < 0:
             return bool(self._estimate(world)[self._seat] == 0)
         return mover != self._seat and self._can_win(world, mover)
 
     def seat_wins(self, world: Memory) -> bool:
-        """Whether the seat has won, or could with its turn that comes."""
+        """Whether the seat has won, or could in its next turn."""
         mover = self._kernel.to_move(world)
         return self.is_won(world) if mover < 0 else mover == self._seat and self._can_win(world, mover)
 
     def _estimate(self, world: Memory) -> NDArray[np.float64]:
-        """Every seat's share; of a finished game what it got."""
+        """Each seat's share; the true one after the game."""
         shares = np.zeros(self._players)
         self._kernel.evaluate(world, shares)
         return shares

@@ -1,7 +1,7 @@
-"""One module of WebAssembly out of the code of many functions, with a way in for each that is called from outside.
+"""Linking of many functions into one WebAssembly module, with an entry for each that is called from outside.
 
 Outside, an array is its address and its lengths; a struct the address of a table of 64-bit words, as natively
-(`estaminet.engine.jit.structs`); a number is a number; the game's functions are left out: they are in the code.
+(`estaminet.engine.jit.structs`); a number is a number; the game's functions are omitted: they are in the code.
 """
 
 import json
@@ -26,14 +26,14 @@ ADDRESS: Final = cgutils.voidptr_t
 LENGTH: Final = ir.IntType(32)
 WORD: Final = ir.IntType(64)
 NUMBER: Final = ir.DoubleType()
-"""Every number of JavaScript is one: exact for whole numbers up to 2^53."""
+"""The type of JavaScript's numbers: exact for integers up to 2^53."""
 TAKE: Final = "take"
 GIVE_BACK: Final = "give_back"
 KEEP_WITHIN: Final = "keep_within"
 PRODUCT: Final = "__multi3"
-"""What LLVM calls without saying so before the very end."""
+"""A function that LLVM references only at the very end."""
 SECTION: Final = "estaminet"
-"""The custom section of a module that says in JSON what its functions take."""
+"""The custom section of a module with its functions' arguments."""
 RUNTIME: Final = """
 @top = global i32 0
 @end = global i32 0
@@ -133,10 +133,10 @@ define void @PyErr_SetString(ptr %kind, ptr %text) {
 
 
 class Assembly:
-    """Functions that a page can call, and all that they call."""
+    """The functions that a page can call, with their callees."""
 
     def __init__(self) -> None:
-        require_extra("site")  # before the time that compiling takes
+        require_extra("site")  # before the long compilation
         self._context = TARGET.target_context
         self._entries = self._context.create_module("entries")
         self._libraries: list[WasmLibrary] = []
@@ -144,7 +144,7 @@ class Assembly:
         self._structs: dict[str, list[list[object]]] = {}
 
     def add(self, name: str, twin: WasmDispatcher) -> None:
-        """Let a function be called from outside, by this name."""
+        """Export a function under this name."""
         twin.compile_once()
         compiled: Any
         (compiled,) = twin.overloads.values()
@@ -192,7 +192,7 @@ class Assembly:
                 builder.ret(builder.sitofp(value, NUMBER))
 
     def link(self, sizes: dict[str, int]) -> bytes:
-        """The module; it also tells these numbers about its game."""
+        """The module, with these numbers about its game."""
         exported = [*self._functions, TAKE, GIVE_BACK, KEEP_WITHIN]
         module = _link_together(self._context.codegen(), self._entries, self._libraries, exported)
         described = {"sizes": sizes, "functions": self._functions, "structs": self._structs}
@@ -204,7 +204,7 @@ def _list_members(kind: StructType) -> list[tuple[str, types.Type]]:
 
 
 def _list_outside(kind: types.Type) -> list[ir.Type]:
-    """What stands for an argument outside."""
+    """An argument's type outside."""
     match kind:
         case types.Array():
             return [ADDRESS, *[LENGTH] * kind.ndim]
@@ -241,7 +241,7 @@ def _read_argument(context: Any, builder: Any, kind: types.Type, waiting: Any) -
 
 
 def _link_together(codegen: Any, entries: ir.Module, libraries: list[WasmLibrary], exported: list[str]) -> Any:  # noqa: ANN401  # LLVM's
-    """One module of LLVM's, optimised as a whole."""
+    """One LLVM module, optimised as a whole."""
     whole = llvm.parse_assembly(RUNTIME)
     whole.triple, whole.data_layout = TRIPLE, codegen._data_layout
     whole.link_in(llvm.parse_assembly(cgutils.normalize_ir_text(str(entries))))
@@ -264,7 +264,7 @@ def _link_together(codegen: Any, entries: ir.Module, libraries: list[WasmLibrary
 
 
 def link(code: bytes, exported: list[str]) -> bytes:
-    """A module that can be loaded, out of what the compiler wrote: into any place of any memory."""
+    """A loadable module from the compiler's output, relocatable in any memory."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "game.o", Path(folder) / "game.wasm"
         source.write_bytes(code)
@@ -281,7 +281,7 @@ def link(code: bytes, exported: list[str]) -> bytes:
 
 
 def _make_section(described: dict[str, object]) -> bytes:
-    """A custom section, as the format of WebAssembly has it: its kind, its length, its name, its bytes."""
+    """A custom section in WebAssembly's format: its kind, its length, its name, its bytes."""
     name = SECTION.encode()
     content = bytes([len(name)]) + name + json.dumps(described, separators=(",", ":")).encode()
     return bytes([0]) + _write_length(len(content)) + content

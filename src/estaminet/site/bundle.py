@@ -1,4 +1,4 @@
-"""All of Python that a page needs, as one archive: the house without its server and without the compiler.
+"""All the Python that a page needs, as one archive: the house without its server and the compiler.
 
 `site/page` replaces Numba and NumPy; modules with compiled functions are snapshots (`estaminet.site.snapshot`).
 """
@@ -56,7 +56,7 @@ HOUSE: Final = (
     "estaminet.server.store",
     "estaminet.server.store.rows",
 )
-"""The modules that are the same in a page, but for what is compiled."""
+"""The modules that are the same in a page, save compiled code."""
 PLACES: Final = {
     "numpy/__init__.py": "numpy/__init__.py",
     "numpy/arrays.py": "numpy/arrays.py",
@@ -74,9 +74,9 @@ PLACES: Final = {
     "jit/structs.py": "estaminet/engine/jit/structs.py",
     "weights.py": "estaminet/players/networks/weights.py",
 }
-"""Where the page's own files lie in the archive."""
+"""Paths of the page's own files in the archive."""
 DATE: Final = (1980, 1, 1, 0, 0, 0)
-"""Of every file, so that the same sources are the same archive."""
+"""The date of every file, for reproducible archives."""
 
 
 def build_bundle(games: Iterable[Game]) -> bytes:
@@ -100,7 +100,7 @@ def build_bundle(games: Iterable[Game]) -> bytes:
 
 
 def _write_module(module: ModuleType) -> str:
-    """A module of the house as a page has it."""
+    """Source of a house module for a page."""
     text = Path(module.__file__ or "").read_text(encoding="utf-8")
     if hasattr(module, "__path__"):
         return _leave_out_absent(text)
@@ -112,7 +112,7 @@ def _write_module(module: ModuleType) -> str:
 
 
 def _leave_out_absent(text: str) -> str:
-    """What a package offers, without what is in modules that a page does not have."""
+    """Exports of a package, without those of modules that a page does not have."""
     tree = ast.parse(text)
     tree.body = [
         node
@@ -126,12 +126,12 @@ def _leave_out_absent(text: str) -> str:
 
 
 def _find_place(module: ModuleType) -> str:
-    """Where a module lies in the archive."""
+    """Path of a module in the archive."""
     return module.__name__.replace(".", "/") + ("/__init__.py" if hasattr(module, "__path__") else ".py")
 
 
 def _list_files(game: Game) -> Iterator[tuple[str, str | bytes]]:
-    """The package of a game: with snapshots of the modules that have compiled functions, its lesson and its puzzles."""
+    """The package of a game: snapshots of the modules with compiled functions, its lesson and its puzzles."""
     package = sys.modules[type(game).__module__.rpartition(".")[0] or type(game).__module__]
     folder = Path(package.__file__ or "").parent
     compiled = {Path(module.__file__ or ""): module for module in game.modules}
@@ -143,12 +143,12 @@ def _list_files(game: Game) -> Iterator[tuple[str, str | bytes]]:
             text = take_snapshot(compiled[file], text, game.name, called)
         yield f"{place}/{file.relative_to(folder).as_posix()}", text
     for file in folder.glob(PUZZLES):
-        # Not compressed in itself, it becomes smaller with everything else.
+        # Uncompressed here, it compresses better with everything else.
         yield f"{place}/{file.name}", gzip.compress(gzip.decompress(file.read_bytes()), compresslevel=0, mtime=0)
 
 
 def _shorten(text: str) -> str:
-    """The same program without what only people read: comments, and what is said of modules, classes and functions."""
+    """The same program without comments and docstrings."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -160,7 +160,7 @@ def _shorten(text: str) -> str:
 
 
 def _pack(files: dict[str, str | bytes]) -> bytes:
-    """Nothing is compressed in it: as a whole it becomes smaller on its way to a page."""
+    """Uncompressed: it compresses better as a whole on its way to a page."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
         for name, content in sorted(files.items()):
@@ -169,10 +169,10 @@ def _pack(files: dict[str, str | bytes]) -> bytes:
     return archive.getvalue()
 
 
-# Python's standard library as a page needs it: without the modules that nobody imports
+# Python's standard library for a page: without unused modules
 #
-# `make web` has compiled all of it and written down what each module imports (`web/library.py`). Kept is what the
-# house, its games or Pyodide import, and what that imports in its turn.
+# `make web` has compiled all of it and listed the imports of each module (`web/library.py`). Kept are imports of
+# the house, its games and Pyodide, and their imports in turn.
 
 
 IMPORTS: Final = "imports.json"
@@ -180,21 +180,21 @@ ROOTS: Final = (
     "_pyodide", "_pyodide._base", "_pyodide._core_docs", "_pyodide._future_helper", "_pyodide._importhook",
     "_pyodide.docstring", "_pyodide.jsbind", "pyodide", "pyodide._package_loader", "pyodide._state", "pyodide.code",
     "pyodide.ffi", "pyodide.webloop",
-    # What Python itself asks for when it starts, and when it has an error to show.
+    # Needed by Python itself when it starts, and to show an error.
     "encodings", "encodings.aliases", "encodings.ascii", "encodings.latin_1", "encodings.utf_8", "linecache",
     "traceback",
-    # What is imported by what is written in C or built in: `datetime`, what `copy` asks, files beside modules.
+    # Imported by C or built-in modules: `datetime`, `copy`, files beside modules.
     "_strptime", "copyreg", "importlib.readers", "importlib.resources._adapters",
-    # What a package of the library loads when it is asked for.
+    # Loaded by a package of the library on demand.
     "concurrent.futures.thread",
-    # With which Pyodide unpacks archives.
+    # For Pyodide to unpack archives.
     "bz2", "encodings.cp437", "lzma", "tempfile", "zipfile",
 )  # fmt: skip
-"""What Pyodide imports when it starts, and what is imported from outside of Python's text."""
+"""The imports of Pyodide at its start, and imports from outside Python source."""
 
 
 def slim_library(library: bytes, house: bytes) -> bytes:
-    """What the house's own archive needs of the library, as an archive in which nothing is compressed."""
+    """The part of the library that the house's archive needs, as an uncompressed archive."""
     slim = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(library)) as source, zipfile.ZipFile(slim, "w", zipfile.ZIP_STORED) as target:
         kept = find_closure(json.loads(source.read(IMPORTS)), [*ROOTS, *list_wanted(house)])
@@ -209,7 +209,7 @@ def name_module(path: str) -> str:
 
 
 def find_closure(imports: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> set[str]:
-    """All modules that are imported if these are."""
+    """All modules that these import in turn."""
     found: set[str] = set()
     waiting = [name for name in wanted if name in imports]
     while waiting:
@@ -221,7 +221,7 @@ def find_closure(imports: Mapping[str, Iterable[str]], wanted: Iterable[str]) ->
 
 
 def list_wanted(house: bytes) -> Iterator[str]:
-    """All that the house's modules import, be it at once or when a function runs: modules, and things in modules."""
+    """All imports of the house's modules, at once or inside functions: modules, and names in modules."""
     with zipfile.ZipFile(io.BytesIO(house)) as opened:
         for path in opened.namelist():
             for node in ast.walk(ast.parse(opened.read(path))) if path.endswith(".py") else ():

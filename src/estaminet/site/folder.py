@@ -1,4 +1,4 @@
-"""A whole house as a folder of files, for any host that serves some: the page, the kit, and what hosts want to know."""
+"""A whole house as a folder of files for any static host: the page, the kit, and configuration of hosts."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,30 +24,30 @@ NOWHERE: Final = """<!doctype html>
 </html>
 """
 FRAMES: Final = "frame-ancestors 'none'; "
-"""What only a header can say, and no page of itself."""
+"""Only a header can set this, not the page itself."""
 
 
 def write_site(kit: Kit, folder: Path, *, is_packed: bool) -> int:
-    """Write a house, or bring an older one up to date; how many bytes it has."""
+    """Write a house, or update an older one; returns its size in bytes."""
     check_page()
     check_folder(folder)
     return write_files(folder, dict(list_site(kit, is_packed=is_packed)), (ASSETS, FOLDER))
 
 
 def write_server_kit(kit: Kit) -> int:
-    """Write the kit beside the page of the server that is installed here; how many bytes it has."""
+    """Write the kit beside the page of the installed server; its size in bytes."""
     return write_files(pages.FOLDER, dict(list_server_kit(kit)), (FOLDER,))
 
 
 def check_page() -> None:
-    """There is a page, and what a kit is made of."""
+    """Check for the page, and the parts of a kit."""
     for file in (pages.FOLDER / PAGE, pages.FOLDER / PYODIDE):
         if not file.exists():
             raise EstaminetError("page.missing", "The page has not been built here: `make web` does it, in a clone.")
 
 
 def check_folder(folder: Path) -> None:
-    """A folder is new, empty but for hidden files, or one of ours: nothing of others is overwritten."""
+    """Check that a folder is new, empty but for hidden files, or ours: nothing else is overwritten."""
     if not folder.exists():
         return
     if not folder.is_dir():
@@ -59,7 +59,7 @@ def check_folder(folder: Path) -> None:
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether a house is in it already."""
+    """Whether it already holds a house."""
     try:
         return bool(json.loads((folder / FOLDER / INDEX).read_bytes())["format"].startswith(FORMAT.rpartition("/")[0]))
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
@@ -67,7 +67,7 @@ def is_ours(folder: Path) -> bool:
 
 
 def list_site(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
-    """Every file, what others name first: until its index and the page are written, an older house is whole."""
+    """Every file, dependencies first: until its index and the page are written, an older house stays whole."""
     page = pages.FOLDER / PAGE
     for file in sorted(each for each in pages.FOLDER.rglob("*") if each.is_file()):
         path = file.relative_to(pages.FOLDER)
@@ -87,7 +87,7 @@ def write_page(page: str) -> str:
 
 
 def write_headers(version: str) -> str:
-    """What a host should say with its files, as Netlify and Cloudflare read it."""
+    """The headers of a host, in the format of Netlify and Cloudflare."""
     lines = ["/*", f"  Content-Security-Policy: {POLICY}", *(f"  {name}: {value}" for name, value in HEADERS.items())]
     for path in (f"/{ASSETS}/*", f"/{FOLDER}/{version}/*"):
         lines += [path, f"  Cache-Control: {pages.FOREVER}"]
@@ -95,9 +95,9 @@ def write_headers(version: str) -> str:
 
 
 def write_files(folder: Path, files: Mapping[Path, bytes], own: Iterable[str]) -> int:
-    """Write files in their order, then delete all others in folders of our own; how many bytes that is.
+    """Write files in order, then delete all others in our own folders; returns the size in bytes.
 
-    What was there before works until the last moment, and no file is ever half there.
+    The earlier version works until the last moment, and no file is ever partial.
     """
     try:
         for path, data in files.items():
@@ -106,7 +106,7 @@ def write_files(folder: Path, files: Mapping[Path, bytes], own: Iterable[str]) -
             part.write_bytes(data)
             for packed in (folder / f"{path}{ending}" for ending in ENDINGS):
                 if packed.relative_to(folder) not in files:
-                    packed.unlink(missing_ok=True)  # what an older file became
+                    packed.unlink(missing_ok=True)  # an older compressed file
             part.replace(folder / path)
         for name in own:
             delete_others(folder / name, {folder / path for path in files})
@@ -116,7 +116,7 @@ def write_files(folder: Path, files: Mapping[Path, bytes], own: Iterable[str]) -
 
 
 def delete_others(folder: Path, kept: set[Path]) -> None:
-    """All files but these, with the folders that are empty then."""
+    """Delete all other files, and the folders left empty."""
     for file in sorted(folder.rglob("*"), reverse=True):
         if file.is_dir():
             if not any(file.iterdir()):

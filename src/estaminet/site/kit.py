@@ -1,7 +1,7 @@
-"""The files with which a page plays by itself: the games, Python, and answers that never change.
+"""The files a page needs to play offline: the games, Python, and static answers.
 
-They lie in a folder that is named by its content, so that browsers may keep it for good; `index.json` beside that
-folder names it, and lists what is in it.
+They are in a folder named by its content, so that browsers may cache it for good; `index.json` beside that
+folder names it, and lists its content.
 """
 
 import gzip
@@ -31,14 +31,14 @@ FOLDER: Final = "device"
 INDEX: Final = "index.json"
 ARCHIVE: Final = "house.zip"
 STARTERS: Final = ("module.mjs", "python.mjs")
-"""What starts them, from the folder of this module: as old as what it starts."""
+"""The files that start it, in the folder of this module: of one version."""
 PYODIDE: Final = "pyodide"
-"""Where Pyodide lies: among the files of the page, and in the kit."""
+"""Folder of Pyodide, among the files of the page and in the kit."""
 LICENCE: Final = "LICENSE.txt"
 UNCHANGED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 LIBRARY: Final = "library.zip"
 SLIM_LIBRARY: Final = "python_stdlib.zip"
-"""As Pyodide calls it."""
+"""Its name in Pyodide."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,15 +49,15 @@ class Kit:
     version: str
     index: dict[str, Any]
     files: dict[str, bytes]
-    """By their paths in the folder of the version."""
+    """By path in the folder of the version."""
     packed: dict[str, bytes]
-    """The same, packed by brotli."""
+    """The same, packed."""
 
 
 def build_kit(games: Sequence[Game], packs: Callable[[int], None] = lambda _count: None) -> Kit:
-    """The kit for some games. Their modules are compiled unless they have been.
+    """The kit for some games. Modules are compiled if needed.
 
-    Whenever a file has been packed, `packs` hears how many there are.
+    After each compressed file, `packs` is called with their number.
     """
     files = dict(list_files(games))
     answers: dict[str, str] = {}
@@ -86,7 +86,7 @@ def build_kit(games: Sequence[Game], packs: Callable[[int], None] = lambda _coun
 
 
 def describe_file(data: bytes, packed: bytes) -> dict[str, object]:
-    """How long it is, and how long on its way; by the digest a page knows a file that it has from another version."""
+    """Its size, plain and compressed; its digest tells a page that it has the file from another version."""
     return {"bytes": len(data), "packed": min(len(packed), len(data)), "digest": digest(data)}
 
 
@@ -95,16 +95,16 @@ def digest(data: bytes) -> str:
 
 
 def find_version(files: dict[str, bytes]) -> str:
-    """The name of a folder with these files: another one if anything in it is different."""
+    """The name of a folder with these files: any change of content changes it."""
     listed = [[FORMAT], *([name, digest(data)] for name, data in sorted(files.items()))]
     return digest(json.dumps(listed).encode())[:12]
 
 
-# What is in it
+# Content
 
 
 def list_files(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
-    """Everything but the answers."""
+    """All files but the answers."""
     house = build_bundle(games)
     yield ARCHIVE, house
     for name in STARTERS:
@@ -125,12 +125,12 @@ def list_weights(game: Game) -> Iterator[tuple[str, bytes]]:
 
 
 def read_pyodide(name: str) -> bytes:
-    """A file of Pyodide, which `make web` has put beside the page."""
+    """A file of Pyodide, put beside the page by `make web`."""
     return (pages.FOLDER / PYODIDE / name).read_bytes()
 
 
 def list_answers(games: Iterable[Game]) -> Iterator[tuple[str, str, bytes]]:
-    """What a house answers to questions that need no Python: path, name of a file, text."""
+    """A house's answers to questions that need no Python: path, name of a file, text."""
     for game in games:
         name = game.name
         yield f"/api/games/{name}", name, write(describe_details(game, readiness=Readiness.READY))
@@ -147,7 +147,7 @@ def write(data: object) -> bytes:
 
 
 def list_kit(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
-    """All files of a kit as they lie beside a page, the index last; packed ones beside what they are."""
+    """All files of a kit beside a page, the index last; compressed ones beside the plain ones."""
     yield Path(FOLDER, kit.version, PYODIDE, LICENCE), read_pyodide(LICENCE)
     index = write(kit.index)
     files = {Path(FOLDER, kit.version, name): (data, kit.packed[name]) for name, data in kit.files.items()}
@@ -158,7 +158,7 @@ def list_kit(kit: Kit, *, is_packed: bool) -> Iterator[tuple[Path, bytes]]:
 
 
 def list_server_kit(kit: Kit) -> Iterator[tuple[Path, bytes]]:
-    """The same as they lie beside the page of a server, which has the files of Pyodide already."""
+    """The same beside a server's page, which has the files of Pyodide already."""
     for path, data in list_kit(kit, is_packed=True):
         if path.stem in UNCHANGED:
             yield Path(PYODIDE, path.name), data
@@ -166,20 +166,20 @@ def list_server_kit(kit: Kit) -> Iterator[tuple[Path, bytes]]:
             yield path, data
 
 
-# Files as they travel: packed as tightly as brotli and gzip can. Brotli packs large ones once on a machine
+# Packed files: as small as brotli and gzip can make them. Brotli packs large ones once on a machine
 
 
 LARGE: Final = 500_000
-"""Bytes from which on a packed file is put aside: to pack Pyodide takes half a minute."""
+"""Bytes from which a packed file is cached: packing Pyodide takes half a minute."""
 BROTLI: Final = ".br"
 GZIP: Final = ".gz"
 ENDINGS: Final = (BROTLI, GZIP)
 WORTH_IT: Final = {BROTLI: 1.0, GZIP: 0.75}
-"""So much of a file may be left when it is packed: the other way is for browsers without TLS, and files take room."""
+"""Largest compressed size, relative to the file: gzip is for browsers without TLS, and files take room."""
 
 
 def pack(data: bytes) -> bytes:
-    """Packed by brotli."""
+    """Brotli-packed."""
     import brotli
 
     if len(data) < LARGE:
@@ -206,16 +206,16 @@ def put_aside(file: Path, packed: bytes) -> None:
 
 
 def list_packed(path: Path, data: bytes, packed: bytes) -> Iterator[tuple[Path, bytes]]:
-    """What lies beside a file, where that is worth it: a host sends it to whoever can unpack it."""
+    """The packed versions of a file, if worth it: a host sends them on request."""
     for ending, shorter in ((BROTLI, packed), (GZIP, gzip.compress(data, mtime=0))):
         if len(shorter) < WORTH_IT[ending] * len(data):
             yield Path(f"{path}{ending}"), shorter
 
 
-# The weights of a trained network as a file for a page, which unpacks it without NumPy (page/weights.py)
+# The weights of a trained network as a file for a page, which reads it without NumPy (page/weights.py)
 #
-# They were trained to be half numbers. What is computed from them, or from the shape of a board, is not always: such
-# numbers follow with their places, so that all of them are exactly those that play natively.
+# They were trained as half-precision numbers. Those computed from them, or from a board's shape, may not be: such
+# numbers follow with their places, so that all of them equal the native ones exactly.
 
 
 def name_weights(game: Game, players: int) -> str:
@@ -224,7 +224,7 @@ def name_weights(game: Game, players: int) -> str:
 
 
 def pack_weights(game: Game, players: int) -> bytes | None:
-    """A line of JSON, the weights, and those that are no half numbers; None if the game has no network for so many."""
+    """A line of JSON, the weights, and the full-precision ones; None if the game has no network for so many."""
     network = find_weights(game, players)
     if network is None:
         return None

@@ -1,4 +1,4 @@
-"""A game as a module of WebAssembly: its rules, what house players compute with them, and what a page asks of them."""
+"""A game as a WebAssembly module: its rules, its house players' computations, and the functions a page calls."""
 
 import hashlib
 import os
@@ -27,13 +27,13 @@ OF_PLAYERS: Final[tuple[Function, ...]] = (
     tree.grow, tree.list_edges, exact.find_win, exact.value_end, reasons.write_afters,
     policy.see_all, forward.count_scratch, forward.run_network, network_playouts.play_on, network_playouts.write_shares,
 )  # fmt: skip
-"""What house players and hints call, whatever the game."""
+"""Functions for house players and hints, in any game."""
 MADE_BY: Final = ("target.py", "assembly.py", "modules.py")
-"""A module is built anew when one of these changes, or one of the sources that are compiled into it."""
+"""A module is rebuilt when one of these changes, or one of the sources compiled into it."""
 
 
 def build_module(game: Game) -> bytes:
-    """Compile a game's module; takes some twenty seconds."""
+    """Compile a game's module, in some twenty seconds."""
     twins, assembly = Twins(game), Assembly()
     parts = find_parts(game.modules)
     called = {**twins.functions, **list_called(game), **{each.__name__: each for each in OF_PLAYERS}}
@@ -51,7 +51,7 @@ def build_module(game: Game) -> bytes:
 
 
 def list_called(game: Game) -> dict[str, Function]:
-    """What a kernel, views, logs and refusals call: all in the game's modules that takes a position first."""
+    """Functions of the game's modules that take a position first: for kernel, views, logs and refusals."""
     found: dict[str, Function] = {}
     for module in game.modules:
         for name, function in vars(module).items():
@@ -64,17 +64,17 @@ def list_called(game: Game) -> dict[str, Function]:
 
 
 def place_module(game: Game) -> Path:
-    """Where a game's module lies once it has been built from these sources."""
+    """The path of a game's module built from these sources."""
     rules = sources_of(find_parts(game.modules)["apply"])
     digest = hashlib.sha256(b"".join(Path(__file__).with_name(name).read_bytes() for name in MADE_BY))
     return cache_folder(rules) / f"{game.name}-{digest.hexdigest()[:16]}.wasm"
 
 
 def find_module(game: Game) -> Path:
-    """The file of a game's module, built if its sources have changed since."""
+    """The file of a game's module, rebuilt if its sources have changed."""
     file = place_module(game)
     if not file.exists():
-        written = file.with_suffix(f".{os.getpid()}")  # another process may build it too
+        written = file.with_suffix(f".{os.getpid()}")  # another process may write it too
         written.write_bytes(build_module(game))
         written.replace(file)
     return file

@@ -1,7 +1,7 @@
-"""A module of rules as a page has it: its constants as they are, its compiled functions as calls of the game's module.
+"""A module of rules for a page: its constants unchanged, its compiled functions as calls of the game's module.
 
-Tables that only compiled functions read, and functions that only they call, stay out, and with them all that computes
-with arrays. What is left is what views, logs and refusals read.
+Tables that only compiled functions read, and functions that only they call, are left out, and with them all array
+code. The rest is what views, logs and refusals read.
 """
 
 import ast
@@ -16,13 +16,13 @@ from estaminet.engine.jit.compiler import find_signature
 from estaminet.engine.jit.structs import StructType
 
 COMPILER: Final = "numba"
-"""Nothing of it is in a page."""
+"""Absent from a page."""
 FUTURE: Final = "from __future__ import annotations"
 CALLED: Final = "from estaminet.engine.jit.compiler import compiled"
 WITH_ARRAYS: Final = (types.Array, types.Record, types.FunctionType, StructType)
-"""What takes none of these computes with numbers alone, and is the same in a page."""
+"""A function without these computes with numbers alone, and is the same in a page."""
 RETURNED: Final = {types.Boolean: "bool", types.Float: "float"}
-"""What a page would take for a whole number."""
+"""Types that a page would take for integers."""
 PLAIN: Final = (bool, int, str, bytes, range, type(None))
 SEVERAL: Final = (tuple, list, set, frozenset)
 
@@ -30,7 +30,7 @@ SEVERAL: Final = (tuple, list, set, frozenset)
 def take_snapshot(
     module: ModuleType, source: str, game: str, called: Iterable[str] = (), kept: Iterable[str] = ()
 ) -> str:
-    """The source of the module in a page. Of its functions under ``@jit`` some are called, some kept as they are."""
+    """The source of the module in a page. Some of its ``@jit`` functions are called, some kept as they are."""
     snapshot = _Snapshot(module, game, set(called), set(kept))
     body = [each for node in ast.parse(source).body for each in snapshot.visit(node)]
     used = {each.id for node in body for each in ast.walk(node) if isinstance(each, ast.Name)}
@@ -39,12 +39,12 @@ def take_snapshot(
 
 
 class _Snapshot:
-    """What becomes of each statement of a module."""
+    """Conversion of each statement of a module."""
 
     def __init__(self, module: ModuleType, game: str, called: set[str], kept: set[str]) -> None:
         self._values, self._game, self._called, self._kept = vars(module), game, called, kept
         self._missing: set[str] = set()
-        """Names that are not there in a page."""
+        """Names missing in a page."""
 
     def visit(self, node: ast.stmt) -> list[ast.stmt]:
         match node:
@@ -71,7 +71,7 @@ class _Snapshot:
         return [node] if node.names else []
 
     def _is_absent(self, name: str, value: Any) -> bool:  # noqa: ANN401  # whatever a module imports
-        """Whether a snapshot of another module may lack this."""
+        """Whether a snapshot of another module may lack it."""
         return is_for_compiled_functions(value) or (find_signature(value) is not None and name not in self._called)
 
     def _visit_function(self, node: ast.FunctionDef) -> list[ast.stmt]:
@@ -102,7 +102,7 @@ class _Snapshot:
 
 
 def is_plain(value: object) -> bool:
-    """Whether Python reads a value again from what it writes of it."""
+    """Whether the repr of a value evaluates to it."""
     match value:
         case dict():
             return type(value) is dict and all(is_plain(each) for pair in value.items() for each in pair)
@@ -115,13 +115,13 @@ def is_plain(value: object) -> bool:
 
 
 def is_for_compiled_functions(value: Any) -> bool:  # noqa: ANN401  # whatever a module defines
-    """Arrays with something in them, and the types of some; but not what a record looks like."""
+    """Non-empty arrays, and the types of some; but not record layouts."""
     is_of_numpy = type(value).__module__.split(".")[0] == "numpy"
     return is_of_numpy and not getattr(value, "fields", None) and getattr(value, "size", 1) != 0
 
 
 def _strip(node: ast.FunctionDef | ast.ClassDef) -> ast.stmt:
-    """The same without the annotations of functions, which name what is not there."""
+    """The same without the annotations of functions, which use absent names."""
     for each in ast.walk(node):
         if isinstance(each, ast.FunctionDef):
             each.returns = None
@@ -131,7 +131,7 @@ def _strip(node: ast.FunctionDef | ast.ClassDef) -> ast.stmt:
 
 
 def _prune(node: ast.stmt, used: set[str]) -> ast.stmt | None:
-    """An import without the names that nothing uses."""
+    """An import without unused names."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         node.names = [each for each in node.names if (each.asname or each.name.split(".")[0]) in used]
         return node if node.names else None

@@ -1,7 +1,7 @@
-"""WebAssembly as a target of Numba: its CPU target with LLVM's `wasm32` backend.
+"""WebAssembly as a Numba target: its CPU target with LLVM's `wasm32` backend.
 
-Integers stay 64 bits wide, so that rules compute the same as natively; only addresses are narrower, which LLVM knows
-from the layout of the data. Nothing runs here, and nothing is optimised before a whole module is together.
+Integers stay 64 bits wide, so that rules compute the same as natively; only addresses are narrower, as LLVM knows
+from the data layout. Nothing runs here, and nothing is optimised before a whole module is linked.
 """
 
 from functools import cached_property
@@ -36,21 +36,21 @@ from estaminet.engine.kernel import Kernel, find_parts
 
 NAME: Final = "wasm"
 TRIPLE: Final = "wasm32-unknown-emscripten"
-"""The same machine: of its systems the one for which LLVM makes code that may lie anywhere in a memory."""
-# What every browser has since 2023. No relaxed arithmetic, so that numbers are rounded as they are natively.
+"""The operating system for which LLVM emits position-independent code."""
+# Features of all browsers since 2023. No relaxed arithmetic, so that numbers are rounded as natively.
 FEATURES: Final = "+simd128,+bulk-memory,+bulk-memory-opt,+mutable-globals,+sign-ext,+nontrapping-fptoint,+multivalue"
 ALLOCATE: Final = "allocate"
-"""The function of the run-time part (`estaminet.site.assembly`) that finds room for an array."""
+"""The runtime function (`estaminet.site.assembly`) that allocates an array."""
 TOP: Final = "top"
-"""Up to where room is taken: a number in the memory of the module."""
+"""The end of the room taken: a number in the module's memory."""
 
 
 class Wasm(CPU):
-    """A place in numba's hierarchy of targets: whatever is written for the CPU is good for this one."""
+    """A place in numba's hierarchy of targets: CPU implementations are valid for it."""
 
 
 class WasmLibrary(CPUCodeLibrary):
-    """The code of one function as numba lowered it. All of a module are put together first, then optimised."""
+    """The lowered code of one function. All functions of a module are linked first, then optimised."""
 
     def add_llvm_module(self, module: Any) -> None:  # noqa: ANN401  # LLVM's
         self._final_module.link_in(module)
@@ -65,12 +65,12 @@ class WasmLibrary(CPUCodeLibrary):
 
     @property
     def called(self) -> "list[WasmLibrary]":
-        """The libraries of the functions that this one calls."""
+        """The libraries of this one's callees."""
         return list(self._linking_libraries)
 
 
 class WasmCodegen(CPUCodegen):
-    """Makes modules for a machine that is not here."""
+    """Makes modules for another machine."""
 
     _library_class = WasmLibrary
 
@@ -92,17 +92,17 @@ class WasmCodegen(CPUCodegen):
         return module
 
     def _add_module(self, module: object) -> None:
-        """There is no engine that runs it."""
+        """No execution engine."""
 
     def magic_tuple(self) -> tuple[str, ...]:
         return TRIPLE, FEATURES
 
 
 class StackMemory(NRTContext):
-    """Where arrays lie that a function makes: behind each other, until it returns."""
+    """The arrays that a function allocates: on a stack, until it returns."""
 
     def incref(self, builder: Any, typ: Any, value: Any) -> None:  # noqa: ANN401  # numba's
-        """Nothing is counted."""
+        """No references."""
 
     decref = incref
 
@@ -113,7 +113,7 @@ class StackMemory(NRTContext):
     meminfo_alloc_unchecked = allocate = allocate_unchecked = meminfo_alloc
 
     def meminfo_alloc_aligned(self, builder: Any, size: Any, align: Any) -> Any:  # noqa: ANN401, ARG002  # numba's
-        """All room is aligned to 16 bytes."""
+        """All room is 16-byte aligned."""
         return self.meminfo_alloc(builder, size)
 
     meminfo_alloc_aligned_unchecked = meminfo_alloc_aligned
@@ -123,7 +123,7 @@ class StackMemory(NRTContext):
 
 
 class Convention(callconv.CPUCallConv):
-    """How functions of ours return: the room that one has taken is free again. Those of numba may return an array."""
+    """Returning from a function of ours frees its memory. Numba's functions may return an array."""
 
     def return_value(self, builder: Any, retval: Any) -> Any:  # noqa: ANN401  # numba's
         if self.context.enable_nrt and not self.context.fndesc.modname.startswith("numba."):
@@ -136,12 +136,12 @@ class Convention(callconv.CPUCallConv):
 
 
 class WasmContext(cpu.CPUContext):
-    """How numba lowers a function for this machine."""
+    """How numba lowers a function for this target."""
 
     allow_dynamic_globals = False  # every table of the rules is a constant of the module
 
     def init(self) -> None:
-        self.is32bit = False  # it divides 64-bit numbers by itself
+        self.is32bit = False  # 64-bit division needs no helper
         self._internal_codegen: Any = WasmCodegen("numba.wasm")
 
     @property
@@ -153,14 +153,14 @@ class WasmContext(cpu.CPUContext):
         return StackMemory(self, self.enable_nrt)
 
     def add_dynamic_addr(self, builder: Any, intaddr: int, info: str) -> Any:  # noqa: ANN401, ARG002  # numba's
-        """A function as a value is nothing: its type says which one it is."""
+        """A function value is empty: its type identifies the function."""
         return cgutils.voidptr_t(None)
 
     def post_lowering(self, mod: object, library: object) -> None:
-        """There are no intrinsics of a CPU to add."""
+        """No CPU intrinsics to add."""
 
     def create_cpython_wrapper(self, *arguments: object, **settings: object) -> None:
-        """Python does not call it."""
+        """Python never calls it."""
 
     create_cfunc_wrapper = create_cpython_wrapper
 
@@ -169,7 +169,7 @@ class WasmContext(cpu.CPUContext):
 
 
 class WasmTarget(CPUTarget):
-    """Both contexts, made when they are first needed."""
+    """Both contexts, created on first use."""
 
     @cached_property
     def _toplevel_target_context(self) -> WasmContext:
@@ -184,18 +184,18 @@ TARGET: Final = WasmTarget(NAME)
 
 
 class WasmDispatcher(Dispatcher):
-    """A function that is compiled for this machine: once, with its own signature, when one that calls it is."""
+    """A function compiled for this target: once, with its own signature, when a caller is compiled."""
 
     targetdescr = TARGET
     signature: Any = None
-    """The one that it has; what numba compiles of its own has none, and is compiled for what it is called with."""
+    """Its signature; numba's own functions have none, and are compiled for their arguments."""
 
     def compile(self, sig: Any) -> Any:  # noqa: ANN401  # numba's
         with target_override(NAME):
             return super().compile(sig)
 
     def compile_once(self) -> None:
-        """Compile it, if that has not been done."""
+        """Compile it, unless that has been done."""
         if self.signature is not None and not self.overloads and not self.is_compiling:
             self.compile(self.signature)
             self.disable_compile()
@@ -225,7 +225,7 @@ class WasmJit(JitDecorator):
 
 
 def compile_later(function: Function, *, allocates: bool, is_inlined: bool = False) -> WasmDispatcher:
-    """A function for this machine, still to be compiled."""
+    """A function for this target, not yet compiled."""
     settings = {
         "nopython": True, "nogil": True, "error_model": "numpy", "_nrt": allocates, "forceinline": is_inlined,
         "no_cpython_wrapper": True, "no_cfunc_wrapper": True,
@@ -238,16 +238,16 @@ dispatcher_registry[target_registry[NAME]] = WasmDispatcher
 jit_registry[target_registry[NAME]] = WasmJit
 
 
-# Twins: functions under @jit, compiled for WebAssembly as well, for one game, with its own functions in their calls
+# Twins: functions under @jit, compiled for WebAssembly as well, for one game, calling its own functions
 
 
 ALLOCATES: Final = "_nrt"
 IS_INLINED: Final = "forceinline"
-"""What `jit_allocating` and `jit_inlined` say to numba."""
+"""Settings of `jit_allocating` and `jit_inlined`."""
 
 
 class BoundType(StructType):
-    """The type of one game's `Functions`: each member is a function, not the place of one, and is called directly."""
+    """The type of one game's `Functions`: each member is a function, not an address, and is called directly."""
 
     def __init__(self, game: str, twins: dict[str, WasmDispatcher]) -> None:
         self.kind = Functions
@@ -264,7 +264,7 @@ register_model(BoundType)(StructModel)
 
 @lower_getattr_generic(BoundType)
 def read_function(context: Any, _builder: object, _kind: BoundType, _table: object, _name: str) -> Any:  # noqa: ANN401  # numba's
-    """Nothing is read: the type of the member says which function it is."""
+    """Nothing is read: the type of the member identifies the function."""
     return context.get_dummy_value()
 
 
@@ -289,7 +289,7 @@ class Twins:
             twin = compile_later(copy, allocates=settings[ALLOCATES], is_inlined=settings[IS_INLINED])
             twin.signature = self._bind(cast("Signature", find_signature(function)))
             if copy.__globals__.get(copy.__name__) is function:
-                copy.__globals__[copy.__name__] = twin  # it calls itself
+                copy.__globals__[copy.__name__] = twin  # for recursion
             self._found[function] = twin
         return self._found[function]
 

@@ -105,7 +105,7 @@ def set_table(
 
 
 def stack_of(state: rules.State, stack: int) -> list[int]:
-    """What is left of a stack, top first."""
+    """The rest of a stack, top first."""
     left: list[int] = state.stacks[stack, state.tops[stack] : rules.SIZES[stack]].tolist()
     return left
 

@@ -162,7 +162,7 @@ def test_N7_1_the_next_to_lead_with_the_last_tip_is_better_off_than_one_later() 
 
 
 def lure(*actions: str) -> float:
-    """What the mover may expect who has collected and holds a card that can bring two blue guests."""
+    """The share of a mover who has collected and holds a card that can bring two blue guests."""
     plans = (BAR, "table:BB table:Y  . . .  . .  . . .", EMPTY)
     hands = {0: ("from table unpaid", "from dance")}
     position = set_table(*plans, hands=hands, second_action=True, tips=(30, 40, 50))

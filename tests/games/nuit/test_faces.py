@@ -1,4 +1,4 @@
-"""How a position is shown: as data, as a drawing, as a log; and why an action is refused."""
+"""Display of a position: as data, as a drawing, as a log; and why an action is refused."""
 
 import json
 
@@ -145,7 +145,7 @@ def test_a_view_follows_the_guests() -> None:
 
 
 def log_of(position: Position, *actions: str) -> list[tuple[str, dict[str, str | int]]]:
-    """What the log says about these actions."""
+    """The log of these actions."""
     messages = []
     for text in actions:
         before = position.known_to()

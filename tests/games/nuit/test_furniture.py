@@ -9,7 +9,7 @@ from tests.games.nuit.tables import EMPTY, set_table
 
 
 def spaces_for(kind: str, plan: str) -> list[str]:
-    """Where the owner of this pub may place a tile of that kind."""
+    """The possible spaces for a tile in this pub."""
     position = set_table(plan, EMPTY, EMPTY, open_tiles=(kind, "-"))
     return [text.split()[2] for text in position.legal() if text.startswith("equip")]
 

@@ -20,7 +20,7 @@ TILE_IDS: Final = {
     "purse": (18,), "fire": (19, 19), "curse": (21,), "wizard": (22,),
 }  # fmt: skip
 Board = Mapping[str, str]
-"""What lies on each occupied cell: ``{"a1": "B I", "c1": "+3"}``."""
+"""Content of each occupied cell: ``{"a1": "B I", "c1": "+3"}``."""
 
 
 def read(text: str) -> Board:
@@ -42,7 +42,7 @@ def read(text: str) -> Board:
 
 
 def written(pieces: list[PieceView]) -> Board:
-    """What a view shows, as a board."""
+    """A view as a board."""
     return {piece["cell"]: _word(piece) for piece in pieces}
 
 
@@ -65,7 +65,7 @@ def look(position: Position, seat: int | None = None) -> PouleView:
 
 
 def account(position: Position) -> AccountView:
-    """How the round before was paid."""
+    """The last round's pay."""
     paid = look(position)["last_round"]
     assert paid is not None
     return paid
@@ -120,7 +120,7 @@ def pay(board: Board, players: int = 3) -> Position:
 
 
 def gains(drawing: str, players: int = 3) -> list[int]:
-    """What a drawn board pays to each seat."""
+    """Pay of each seat from a drawn board."""
     return account(pay(read(drawing), players))["gains"]
 
 

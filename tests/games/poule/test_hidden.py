@@ -166,7 +166,7 @@ def nearly_drawn(last: list[int], *, players: int = 2, rounds: int = 1) -> Posit
 
 
 def imagine(position: Position, seat: int, samples: int) -> Counter[World]:
-    """How often each world came: the secret tiles by seat, then the stack."""
+    """The count of each world: the secret tiles by seat, then the stack."""
     rng = generator(1994)
     worlds: Counter[World] = Counter()
     for _ in range(samples):

@@ -11,7 +11,7 @@ def start(**options: object) -> Position:
 
 
 def reveals(position: Position, *texts: str) -> int:
-    """What the last of these actions shows."""
+    """The number shown by the last action."""
     for text in texts:
         position.play(text)
     return GAME.kernel.revealed(position.memory)

@@ -1,4 +1,4 @@
-"""What is said: the log tells what everybody saw, and a refusal its rule."""
+"""The texts: the log tells public events, and a refusal its rule."""
 
 import re
 

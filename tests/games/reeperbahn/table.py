@@ -67,7 +67,7 @@ def play(position: Position, *texts: str) -> None:
 
 
 def squares(position: Position, *names: str) -> list[int]:
-    """Where figures stand."""
+    """Figures' squares."""
     state: rules.State = position.memory.view(rules.STATE)[0]
     return [int(state.figures[FIGURES.index(name)]) for name in names]
 

@@ -1,4 +1,4 @@
-"""What a position promises: shares of the victory, the same from both ends, better where the position is better."""
+"""The value of a position: shares of the victory, the same from both ends, better where the position is better."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def shares(position: Position) -> list[float]:
 
 
 def share(street: str, hand: str = WEAK, other: str = "hans2*8", *, starter: int = 0) -> float:
-    """What the starter may expect."""
+    """Starter's expected share."""
     return shares(begin(hand, other, starter=starter, street=street))[starter]
 
 

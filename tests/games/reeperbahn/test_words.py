@@ -1,4 +1,4 @@
-"""What people read: views, drawings, the log and refusals."""
+"""The texts: views, drawings, the log and refusals."""
 
 import json
 import random

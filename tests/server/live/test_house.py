@@ -138,7 +138,7 @@ def test_a_house_player_is_handed_what_its_seat_knows_and_no_more(
 
 
 def ask(payer: str, number: int) -> Question:
-    """What a house player has to decide; the number is there to be recognised by."""
+    """A house player's decision; the number identifies it."""
     game = REGISTRY.find("poule")
     known = game.start(2).known_to(0)
     return Question(game, 2, known, number, "king", None, Account(payer), time.monotonic())

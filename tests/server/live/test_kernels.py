@@ -1,4 +1,4 @@
-"""What is compiled first when a server starts with nothing compiled."""
+"""Order of compilation when a server starts with nothing compiled."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""How long a house player takes to answer tells nothing of its cards."""
+"""A house player's response time tells nothing of its cards."""
 
 import asyncio
 import random
@@ -72,7 +72,7 @@ def test_a_house_player_never_answers_before_its_time(tmp_path: Path, meet: Meet
 
 
 class Answer(NamedTuple):
-    """What somebody sees of a house player, and what they do not."""
+    """A house player as others see it."""
 
     seconds: float
     choices: int

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.compiled
 
 
 def repeat(table: Table, times: int) -> None:
-    """Somebody moves and takes it back, again and again, and changes their name each time."""
+    """A client moves and takes it back, again and again, with a new name each time."""
     state = table.state
     assert state.play is not None
     seat, action = state.play.to_move, table.legal[0]
@@ -197,7 +197,7 @@ def prolong(server: RunningServer, table: str, events: int) -> None:
 
 
 class Stopwatch:
-    """Somebody at another table who asks something again and again, and notes the longest wait."""
+    """A client at another table who repeats a request, and notes the longest wait."""
 
     def __init__(self, server: RunningServer, meet: Meet) -> None:
         anna = meet(server, "Ute")

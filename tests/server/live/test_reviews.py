@@ -32,7 +32,7 @@ def play_a_game(seed: int = 1) -> Json:
 
 
 def wait_until_done(person: Visitor, key: str) -> list[Json]:
-    """All that was answered."""
+    """All answers."""
     answers: list[Json] = []
 
     def ask() -> bool:

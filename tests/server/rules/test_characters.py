@@ -31,7 +31,7 @@ def test_a_table_of_ten_is_filled_too() -> None:
 
 
 def house(seats: list[Json]) -> dict[str, str]:
-    """Who of the house plays, and how well."""
+    """The house players, and their levels."""
     return {seat["character"]: seat["level"] for seat in seats if seat["level"]}
 
 

@@ -30,7 +30,7 @@ STEPS = st.lists(
 
 
 class Account:
-    """What every seat must have left, from the actions that stand and the times at which they were taken."""
+    """Expected time of every seat, from the actions that stand and the times at which they were taken."""
 
     def __init__(self, table: Table) -> None:
         self.began = table.now
@@ -49,7 +49,7 @@ class Account:
 
 
 def measure(table: Table) -> list[int]:
-    """What every seat has left now, as its clocks say."""
+    """The time left to every seat, as its clocks say."""
     clocks = table.state.clocks
     left = list(clocks.left)
     assert clocks.deadline is not None

@@ -1,4 +1,4 @@
-"""What is in the box (N1), what the players agree on before the game (N8), and how actions are written (N10)."""
+"""The components (N1), the options (N8), and the notation of actions (N10)."""
 
 from typing import Final, NamedTuple
 
@@ -23,9 +23,9 @@ class Furniture(NamedTuple):
     name: str
     tiles: int
     seats: int
-    """How many guests one tile takes."""
+    """Number of guests on one tile."""
     is_for_a_group: bool = False
-    """N6.1: whether one group has the tile to itself, however small it is."""
+    """N6.1: whether one group has the tile to itself, of any size."""
 
 
 FURNITURE: Final = (
@@ -47,11 +47,11 @@ LETTERS: Final = "YRB"
 
 
 class GuestCard(NamedTuple):
-    """A group of guests and the kind of furniture that it asks for."""
+    """A group of guests and the kind of furniture it asks for."""
 
     kind: int
     guests: tuple[int, int, int]
-    """How many are yellow, red and blue."""
+    """Number in yellow, red and blue."""
 
 
 def _guest_cards(furniture: str, groups: str) -> list[GuestCard]:
@@ -89,12 +89,12 @@ ACTION_CARDS: Final = tuple(
     for is_to in (False, True)
     for is_unpaid in (False, True)
 )
-"""Every kind of card once."""
+"""Every kind once."""
 ACTION_CARD_IDS: Final = tuple(card.number for card in ACTION_CARDS for _ in range(1 if card.is_unpaid else 2))
 """N1.5: the kind of every card, by id."""
 
 TIPS: Final = (30, 40, 50, 60, 70)
-"""Every kind of cash card once."""
+"""Every kind once."""
 TIP_IDS: Final = (0, 1, 2, 2, 3, 4)
 """N1.6: the kind of every cash card, by id."""
 

@@ -1,11 +1,11 @@
-"""What a position is worth to every seat: its expected share of the victory, from a hand-written evaluation.
+"""The value of a position to each seat: its expected share of the victory, from a hand-written evaluation.
 
-- Each owner's final money is projected, in marks: the money of now; the guests, as often as they will still pay before
+- Each owner's final money is projected, in marks: the present money; the guests, by the payments still expected before
   they are lured away; room for more of them; tiles; the cards in hand; how soon the next first action comes.
-- The shares follow by a softmax that grows sharper as the cash cards run out. When one is left, they follow from who
-  is the first in turn to lead with the tip: that owner collects and wins.
-- Guests who have no seat yet belong to the pub that seats them. The owner who is about to move guests is trusted
-  to make the best move, seen one move ahead; what a card in hand may bring after that is a small bonus.
+- The shares follow by a softmax that grows sharper as the cash cards run out. When one is left, they follow from the
+  first owner in turn to lead with the tip, who collects and wins.
+- Guests without a seat belong to the pub that seats them. The owner who is about to move guests is trusted
+  to make the best one-ply move; a card in hand for a later turn is worth a small bonus.
 
 The constants come from a conditional logit over some thousand games of greedy players against each other, rounded, and
 then from duels between neighbouring values; temperatures are such that in self-play the shares come true.
@@ -52,17 +52,17 @@ from estaminet.games.nuit.rules import (
     returns,
 )
 
-# Tables go by the number of cash cards left. Everything else is in marks, unless it says otherwise.
+# Tables go by the number of cash cards left. Everything else is in marks unless stated otherwise.
 COLLECTIONS: Final = np.array([0, 1, 1.5, 1.75, 1.9, 2, 2])
-"""How often a guest who sits in a pub now will still pay its owner there."""
+"""Payments still expected from a guest at the present pub."""
 TEMPERATURE: Final = np.array([0.0, 40, 75, 118, 190, 270, 400])
 """A projection that is higher by this makes a victory e times as likely."""
 
 # For each of the COLLECTIONS to come.
 OPEN_CARD: Final = 0.3
-"""The part of an open guest card's value that each owner with room for it may count on."""
+"""The part of an open guest card's value that each owner with room for it may expect."""
 WELCOME: Final = 25.0
-"""What a guest card must be worth to be worth the action."""
+"""The worth from which a guest card is worth the action."""
 FREE_SEAT: Final = 2.0
 UNPAID_CARD: Final = 9.0
 """An unpaid card in hand."""
@@ -71,7 +71,7 @@ LEAVING: Final = 0.7
 LURED: Final = 0.04
 """A `to` card in hand, the part of the value of all guests who would come to its owner."""
 LURED_GROUP: Final = 2
-"""How many they are thought to be at a time."""
+"""Expected size of such a group."""
 
 # For each cash card left but one.
 TILE: Final = 9.0
@@ -80,22 +80,22 @@ OCCUPIED_TILE: Final = 6.0
 """One with guests: spread over more tiles, fewer can be lured away at once."""
 
 ROUND: Final = 150.0
-"""To have the next first action now, and not a whole round later."""
+"""Having the next first action now, not a whole round later."""
 SAFE_LEAD: Final = 11.0
-"""The lead, tip included, with which an owner whose turn is next will collect last as often as not."""
+"""The lead, tip included, with which the next owner in turn collects last half the time."""
 LEAD_SPREAD: Final = 20.0
-"""How far a lead may shift until the next turn."""
+"""Expected shift of a lead until the next turn."""
 LEAD_DRIFT: Final = 4.0
-"""How much farther with every turn in between."""
+"""The increase for every turn in between."""
 
 CARD_VALUE: Final = (GROUP * VALUES).sum(axis=1)
 COUNT: Final = np.array([spaces.bit_count() for spaces in range(1 << SPACES)], np.int64)
-"""How many spaces a mask has."""
+"""Number of spaces in a mask."""
 
 
 @jit
 def value_room(state: State, seat: int, awaited: int) -> float:
-    """Open guest cards that fit, and free seats, without those that the group now being seated will take."""
+    """Open guest cards that fit, and free seats, less those that the group now being seated will take."""
     value = 0.0
     for slot in range(OPEN[GUEST_CARDS]):
         card = int(state.rows[GUEST_CARDS, slot])
@@ -113,7 +113,7 @@ def value_room(state: State, seat: int, awaited: int) -> float:
 
 @jit
 def value_hand(state: State, seat: int) -> float:
-    """What the cards in hand may do: empty a kind of furniture, bring guests here (N5.3), or leave others unpaid."""
+    """The expected effect of the hand: guests leaving a kind of furniture, coming here (N5.3), or unpaid."""
     value = 0.0
     for slot in range(HAND):
         card = int(state.hands[seat, slot])
@@ -139,7 +139,7 @@ def value_hand(state: State, seat: int) -> float:
 
 @jit
 def project_money(state: State, seat: int, cash_left: int) -> float:
-    """An owner's money at the end."""
+    """An owner's expected money."""
     worth = int(state.worth[seat])
     awaited = 0
     if state.stage == SEATING and seat == state.decides:
@@ -206,7 +206,7 @@ def share_last_collection(state: State, shares: Amounts) -> None:
 
 @jit
 def foresee_move(state: State, cash_left: int, shares: Amounts) -> None:
-    """N5: carry out, on the shares, the move that gains most for the owner whose turn it is."""
+    """N5: apply to the shares the move with the most gain for the owner whose turn it is."""
     players = int(state.players)
     mover = int(state.turn)
     stays = COLLECTIONS[cash_left]
@@ -272,7 +272,7 @@ def foresee_move(state: State, cash_left: int, shares: Amounts) -> None:
 
 @jit
 def evaluate(memory: Memory, out: Amounts) -> None:
-    """Every seat's expected share of the victory, at any stage of a turn; of a finished game its share."""
+    """Each seat's expected share of the victory, at any stage of a turn; the true one after the game."""
     state: State = record(memory, STATE)
     if state.stage == OVER:
         returns(memory, out)
@@ -291,7 +291,7 @@ def evaluate(memory: Memory, out: Amounts) -> None:
 
 @jit
 def holdings(memory: Memory, out: Amounts) -> None:
-    """N7.2: everybody's marks, if all guests paid now."""
+    """N7.2: each owner's marks if all guests paid now."""
     state: State = record(memory, STATE)
     for seat in range(state.players):
         out[seat] = int(state.money[seat]) + (0 if state.stage == OVER else int(state.worth[seat]))
@@ -299,7 +299,7 @@ def holdings(memory: Memory, out: Amounts) -> None:
 
 @jit
 def lead(world: Memory, seat: int) -> float:
-    """By how much an owner may expect more than the best of the others."""
+    """An owner's expected lead over the best of the others."""
     state: State = record(world, STATE)
     left = 0 if state.stage == OVER else SIZES[CASH_CARDS] - int(state.tops[CASH_CARDS])
     own, most = 0.0, -math.inf

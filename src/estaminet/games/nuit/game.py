@@ -117,17 +117,17 @@ class Nuit(Game):
         return observation.describe_pubs()
 
     def round_of(self, known: Known) -> int:
-        """How often guests have paid."""
+        """The number of collections."""
         return int(unpack(known, rules.State).tops[rules.CASH_CARDS])
 
     def holdings(self, known: Known) -> Sequence[int]:
-        """N7.2: everybody's marks, if all guests paid now."""
+        """N7.2: each owner's marks if all guests paid now."""
         amounts = np.zeros(unpack(known, rules.State).players)
         self.kernel.holdings(known, amounts)
         return [int(amount) for amount in amounts]
 
     def census(self, memory: Memory) -> Mapping[str, int]:
-        """Everything of N1, wherever it is."""
+        """Everything of N1, in any place."""
         state = unpack(memory, rules.State)
         lying = [
             [thing for place in places for thing in place.ravel().tolist() if thing != rules.NONE]

@@ -1,4 +1,4 @@
-"""What a seat cannot know: removed here and nowhere else, imagined anew; and what a draw may bring."""
+"""Hidden information: removed here and nowhere else, and imagined anew; and the outcomes of a draw."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ STACK_IDS: Final = shape_of(np.int8, LARGEST_STACK)
 
 @jit
 def hide(memory: Memory, seat: int) -> None:
-    """The stacks, and others' cards that never lay open (N5.6)."""
+    """Stacks, and others' cards that were never open (N5.6)."""
     state: State = record(memory, STATE)
     for stack in range(STACKS):
         for place in range(state.tops[stack], SIZES[stack]):
@@ -51,7 +51,7 @@ def hide(memory: Memory, seat: int) -> None:
 
 @jit
 def count_unseen(state: State, seat: int, stack: int, face: int) -> int:
-    """How many things of a stack with this face a seat has never seen."""
+    """Things of a stack with this face that a seat has never seen."""
     count = int(state.unseen[stack, face])
     if stack == ACTION_CARDS and seat >= 0:
         for slot in range(HAND):
@@ -94,11 +94,11 @@ def redraw(memory: Memory, rng: Random) -> None:
             state.stacks[stack, other] = thing
 
 
-# What a draw may bring, for exact play: where every hand is open, nobody knows more of the stacks than all others.
+# The outcomes of a draw, for exact play: with all hands open, nobody knows more of the stacks than the others.
 
 MOST_OUTCOMES: Final = max(DIFFERENT)
 FEW_CARDS: Final = 2
-"""With more action cards to be played, all that may happen is too much to calculate at the table."""
+"""With more action cards to come, the tree is too large for exact play at the table."""
 
 
 @jit
@@ -127,7 +127,7 @@ def find_stack(state: State, action: int) -> int:
 
 @jit
 def count_left(state: State, stack: int, face: int) -> int:
-    """How many with this face lie in a stack, where all hands are known."""
+    """Things with this face in a stack, where all hands are known."""
     count = int(state.unseen[stack, face])
     if stack == ACTION_CARDS:
         for seat in range(state.players):
@@ -138,7 +138,7 @@ def count_left(state: State, stack: int, face: int) -> int:
 
 @jit
 def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
-    """The faces of what may be drawn, in ascending order, weighted by how many there are."""
+    """The faces that may be drawn, in ascending order, weighted by their number."""
     state: State = record(memory, STATE)
     if not are_hands_known(state):
         return -1
@@ -151,13 +151,13 @@ def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
         if left > 0:
             weights[count] = left
             count += 1
-    # N5.6: a card from the stack is a secret of its owner, unless all that are left are the same.
+    # N5.6: a card from the stack is its owner's secret, unless all that are left are the same.
     return -1 if action == TAKE_STACK and count > 1 else count
 
 
 @jit
 def fix_outcome(memory: Memory, action: int, number: int) -> None:
-    """Put what has that number, counted as `outcomes` does, on top of the stack."""
+    """Put the thing with that number in `outcomes` on top of the stack."""
     state: State = record(memory, STATE)
     stack = find_stack(state, action)
     face = 0
@@ -175,7 +175,7 @@ def is_end_near(memory: Memory) -> bool:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """What was just shown, who went home, and the last turns."""
+    """Clear what was shown, guests gone home, last turns."""
     state: State = record(memory, STATE)
     state.shown = 0
     for colour in range(COLOURS):
@@ -187,7 +187,7 @@ def canonicalize(memory: Memory) -> None:
 
 @jit
 def find_hosts(memory: Memory, pub: int, space: int, out: Codes) -> None:
-    """N5.3: for each kind of furniture the pub where the guests of a tile would find it, or NONE."""
+    """N5.3: for each kind of furniture the pub that a tile's guests would find, or NONE."""
     state: State = record(memory, STATE)
     number = 0
     for colour in range(COLOURS):

@@ -1,4 +1,4 @@
-"""What a seat knows, as numbers for learning (the layout is in the game's README), and the table from another seat."""
+"""The observation of a seat for learning (layout in the game's README), and the table from another seat."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -118,15 +118,15 @@ LAYOUT: Final = (
     ("idle_turns", 1, "idle turns in a row / 5"),
     ("cards_played", 1, "action cards played / 36"),
 )
-"""Name, length and meaning of each section; a fourth member says what each of its equal parts holds."""
+"""Name, length and meaning of each section; a fourth member names the content of its equal parts."""
 
 
-# Numbers of four bytes, and factors in place of divisors, are faster.
+# Four-byte numbers, and factors in place of divisors, are faster.
 QUARTER: Final = np.float32(1 / LARGEST_GROUP)
 HALF: Final = np.float32(0.5)
 TWENTIETH: Final = np.float32(0.05)
 NOTHING_MOVED: Final = sum(128 << 8 * pub for pub in range(SEATS))
-"""With 128 more in each byte, none is below zero and borrows from the next."""
+"""128 more in each byte keeps all above zero: none borrows from the next."""
 
 
 @jit
@@ -140,16 +140,16 @@ def encode_card(card: int, out: Features, at: int) -> None:
 
 @jit
 def count_steps(state: State, seat: int, pub: int) -> int:
-    """How many pubs clockwise from the observer's."""
+    """Pubs clockwise from the observer's."""
     steps = pub - seat
     if steps < 0:
         return steps + int(state.players)
-    return steps if steps < state.players else 0  # a spectator stands before the last pub
+    return steps if steps < state.players else 0  # a spectator is before the last pub
 
 
 @jit
 def add_moved(state: State, seat: int, turn: int) -> int:
-    """What a turn brought to each pub and took from it, a byte for each; counted in the unit of the record."""
+    """Guests gained and lost by each pub in a turn, a byte each, in the unit of the record."""
     value, left, found = turn >> LAST_VALUE & 15, turn >> LAST_FROM & 15, turn >> LAST_TO & 15
     moved = 0
     if left > 0:
@@ -161,7 +161,7 @@ def add_moved(state: State, seat: int, turn: int) -> int:
 
 @jit
 def encode_turns(state: State, seat: int, pub: int, out: Features, at: int) -> None:
-    """An owner's last turn and, with half the weight, the one before, as `seat` sees them. All is counted in halves."""
+    """An owner's last turn and, with half the weight, the one before, as `seat` sees them. The unit is halves."""
     turns = state.last_turns[np.uint64(pub)]
     new, old = int(turns[0]), int(turns[1])
     if new == 0:
@@ -199,7 +199,7 @@ def encode_pub(state: State, seat: int, pub: int, out: Features, at: int) -> Non
     )
     for space in range(SPACES):
         kind = int(tiles[space])
-        out[at + (kind if kind != NONE else KINDS)] = 1  # written over if there is no tile: no branch to mispredict
+        out[at + (kind if kind != NONE else KINDS)] = 1  # overwritten if there is no tile: no branch to mispredict
         for colour in range(COLOURS):
             out[at + KINDS + colour] = np.float32(guests[space, colour]) * QUARTER
         at += SPACE_FEATURES
@@ -285,13 +285,13 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
     out[at + 6] = state.cards_played / SIZES[ACTION_CARDS]
 
 
-# How a network sees the board: the spaces of all pubs.
+# The board for a network: the spaces of all pubs.
 
 
 def describe_pubs() -> Shape:
     """The spaces of all pubs, each with its pub's till and hand.
 
-    A space hears its pub, and all hear the pub of the seat to move.
+    A space sees its pub, and all see the pub of the seat to move.
     """
     pubs = split(find_sections(LAYOUT)["pubs"], len(PUBS))
     owners = np.repeat(np.arange(len(PUBS)), SPACES)
@@ -311,7 +311,7 @@ def describe_pubs() -> Shape:
     return fill_up(shape, owners=owners)
 
 
-# The table from another seat: pubs are counted clockwise from whoever looks.
+# The table from another seat: pubs are counted clockwise from the viewer's.
 
 OF_SEATS: Final = (
     "start_tiles", "hands", "is_known", "tiles", "guests", "money", "sitting", "worth", "free_seats", "empty",
@@ -321,7 +321,7 @@ OF_SEATS: Final = (
 
 
 def seen_from(text: str, players: int, seat: int) -> str:
-    """Only `from` names a pub; those that are not in the game keep their numbers."""
+    """Only `from` names a pub; numbers of pubs not in the game stay."""
     kind, *rest = text.split()
     if kind != "from" or int(rest[0]) >= players:
         return text

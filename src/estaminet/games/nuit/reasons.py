@@ -1,4 +1,4 @@
-"""Why one turn is better than another: what the next turns pay whom, and who sits where after them."""
+"""Why one turn is better than another: the pay of the next turns, and the guests seated after them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,14 +17,14 @@ REASON_KEYS: Final = {
     "nuit.reason_denies": ("seat", "amount"),
     "nuit.reason_room": ("amount",),
 }
-"""After the next turns. Amounts are in marks, what guests are worth for each collection; of seats a number."""
+"""After the next turns. Amounts are in marks, guests at their value for each collection; seats are counted."""
 MARKS: Final = 5
 
 Records = NDArray[np.void]
 
 
 def find_facts(afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) -> list[Fact]:
-    """What has come of a turn at once, and some turns later."""
+    """The results of a turn, at once and some turns later."""
     after, end = (records.view(rules.STATE)[..., 0] for records in (afters, ends))
     players = int(end["players"].flat[0])
     leads = after["money"] - np.delete(after["money"], seat, -1).max(axis=-1, keepdims=True)
@@ -37,7 +37,7 @@ def find_facts(afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) ->
 
 
 def find_money(end: Records, seat: int, players: int) -> Iterator[Fact]:
-    """What is in the tills, and what the guests will pay who sit there."""
+    """The money in the tills, and the value of the guests."""
     for each in range(players):
         money, worth = (end[name][..., each].astype(np.float64) for name in ("money", "worth"))
         if each == seat:

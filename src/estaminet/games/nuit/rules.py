@@ -1,7 +1,7 @@
 """The rules N1-N8 as plain functions over one record. Legality is written in `legal` and nowhere else.
 
-Sets of spaces are bit masks: bit 0 is i1, bit 9 is t3. What `legal` asks again and again is kept as sums and
-masks beside the pubs themselves; `place_tile`, `sit_down` and `stand_up` are the only ones that write them.
+Sets of spaces are bit masks: bit 0 is i1, bit 9 is t3. What `legal` reads most is kept as sums and
+masks beside the pubs themselves; only `place_tile`, `sit_down` and `stand_up` write them.
 """
 
 from typing import Annotated, Final
@@ -33,7 +33,7 @@ START_TILES: Final = 3
 HAND: Final = 2
 LARGEST_GROUP: Final = 4  # no card and no tile has more guests
 
-# The stacks; a deal has them in this order. OPEN is how many of each lie open beside it.
+# The stacks, in the order of a deal. OPEN is the number of open things beside each.
 TILES: Final = 0
 GUEST_CARDS: Final = 1
 ACTION_CARDS: Final = 2
@@ -43,13 +43,13 @@ ROWS: Final = 3
 IDS: Final = (components.TILES, range(len(components.GUEST_CARDS)), components.ACTION_CARD_IDS, components.TIP_IDS)
 SIZES: Final = tuple(len(ids) for ids in IDS)
 DIFFERENT: Final = tuple(max(ids) + 1 for ids in IDS)
-"""How many faces the things of a stack have."""
+"""The number of faces in a stack."""
 OPEN: Final = (2, 3, 3)
 MOST_OPEN: Final = max(OPEN)
 LARGEST_STACK: Final = max(SIZES)
 MOST_DIFFERENT: Final = max(DIFFERENT)
 FACES: Final = np.array([face for ids in IDS for face in ids], np.int64)
-"""The faces of the things of a deal, by id, one stack behind the other."""
+"""The faces of the things of a deal, by id, one stack after the other."""
 
 TIPS: Final = np.array(components.TIPS, np.int64)
 VALUES: Final = np.array(components.VALUES, np.int64)
@@ -79,8 +79,8 @@ SEAT: Final = TO + KINDS
 TAKE: Final = SEAT + SPACES
 TAKE_STACK: Final = TAKE + OPEN[ACTION_CARDS]
 
-# A turn as it is remembered: its first action, the card played, the pubs that guests left and went to, and their value
-# in tens of marks; 0 stands for none, so that cards and pubs are counted from 1. All of it is one number; these are the
+# A remembered turn: its first action, the card played, the pubs that guests left and went to, and their value
+# in tens of marks; 0 is none, so cards and pubs are counted from 1. All of it is one number; these are the
 # bits at which its parts begin.
 LAST_TURNS: Final = 2
 LAST_FROM: Final = 4
@@ -92,7 +92,7 @@ HOSTED: Final = 2
 CASHED: Final = 3
 PASSED: Final = 4
 
-# Stages: the action that is asked for.
+# Stages: the next action.
 PUTTING: Final = 0
 FIRST_ACTION: Final = 1
 SEATING: Final = 2
@@ -108,13 +108,13 @@ UNKNOWN: Final = -2
 MOST_LEGAL: Final = SEATS * SPACES
 # `put`, `equip`, `host` and `cash` each use up a tile or card for good, and so does a `pass` with a card played; every
 # guest is seated once from a guest card; a card played is `card`, `from`, `to`, `take` and a group to seat. Between two
-# such turns there are never more than SEATS that use up nothing (N7.4).
+# such turns there are at most SEATS that use up nothing (N7.4).
 USEFUL_TURNS: Final = sum(SIZES)
 LONGEST: Final = USEFUL_TURNS + GUESTS + SIZES[ACTION_CARDS] * (4 + LARGEST_GROUP) + (USEFUL_TURNS + 1) * SEATS
 
 
 def list_neighbours() -> list[int]:
-    """N1.1: for every space the ones that share a side with it."""
+    """N1.1: for every space those that share a side with it."""
     beside = [0] * SPACES
     for pair in components.NEIGHBOURS:
         one, other = map(components.SPACES.index, pair)
@@ -147,83 +147,82 @@ class State:
     """A position. Seats, slots and kinds count from 0; things with the same face have the same number."""
 
     players: Small
-    """How many sit at the table."""
+    """The number of players."""
     draws_from_stack: Small
     """N8: whether action cards come from the stack only."""
     threshold: Small
-    """N8: from how many guests on turns have a second action."""
+    """N8: the least number of guests for second actions."""
 
     stage: Small
-    """The action that is asked for: put (0), the first of a turn (1), seat (2), card (3), from (4), to (5), take (6),
-    none (7)."""
+    """The next action: put (0), the first of a turn (1), seat (2), card (3), from (4), to (5), take (6), none (7)."""
     turn: Small
     """Whose turn it is."""
     decides: Small
-    """Who decides now: in SEATING the owner of the pub; NONE when the game is over."""
+    """The owner to decide: in SEATING the pub's; NONE when the game is over."""
     is_second_on: Small
     """N5.1: whether turns have a second action."""
     has_passed: Small
     """Whether this turn's first action was a pass."""
     idle_turns: Small
-    """N7.4: how many turns in a row were a pass with no card played."""
+    """N7.4: the number of passes in a row with no card played."""
     shown: Small
-    """What the last action showed to everybody."""
+    """What the last action made public."""
 
     slot: Small
-    """The hand slot of the card that was played in this turn, else NONE."""
+    """The hand slot of the card played in this turn, else NONE."""
     card: Small
     """The kind of that card, else NONE."""
     from_pub: Small
-    """NAMING_KIND: the pub where a tile is about to empty, else NONE."""
+    """NAMING_KIND: the pub of the tile about to empty, else NONE."""
     from_space: Small
     """NAMING_KIND: the space of that tile, else NONE."""
     group_kind: Small
     """SEATING: the furniture that the group looks for, else NONE."""
     waiting: Annotated[Smalls, COLOURS]
-    """SEATING: the guests of the group that have no seat yet."""
+    """SEATING: the guests of the group without a seat."""
 
     stacks: Annotated[Smalls, STACKS, LARGEST_STACK]
     """N2.4, top first: kinds of furniture, guest cards, kinds of action card, kinds of tip. NONE where taken or
-    beyond the end, UNKNOWN where nobody may look."""
+    past the end, UNKNOWN where hidden."""
     tops: Annotated[Smalls, STACKS]
     """Place of each stack's top."""
     unseen: Annotated[Smalls, STACKS, MOST_DIFFERENT]
-    """How many of each face nobody has seen openly: they lie in the stack or in hands that are not `is_known`."""
+    """The number of each face never seen openly: in the stack, or in hands that are not `is_known`."""
     rows: Annotated[Smalls, ROWS, MOST_OPEN]
     """N2.5: the open tiles, guest cards and action cards."""
     cards_played: Small
-    """How many of the 36 action cards."""
+    """Number of action cards played."""
     start_tiles: Annotated[Smalls, SEATS, START_TILES]
     """N2.3: those not yet placed, in the order drawn."""
     hands: Annotated[Smalls, SEATS, HAND]
-    """Kinds of card, NONE, or UNKNOWN to whoever this record is for."""
+    """Kinds of card, NONE, or UNKNOWN where this record hides them."""
     is_known: Annotated[Smalls, SEATS, HAND]
-    """N5.6: whether the card in this slot lay open before it was taken."""
+    """N5.6: whether the card in this slot was open before it was taken."""
 
     tiles: Annotated[Smalls, SEATS, SPACES]
     """The kind of furniture on each space of each pub, else NONE."""
     guests: Annotated[Smalls, SEATS, SPACES, COLOURS]
     """The guests of each colour on it."""
     gone_home: Annotated[Smalls, COLOURS]
-    """The guests of each colour who found no room."""
+    """The guests of each colour gone home."""
     money: Annotated[Wholes, SEATS]
     """The marks of each owner."""
 
     last_turns: Annotated[Wholes, SEATS, LAST_TURNS]
-    """What each owner did in the last turns, the newest first: equip (1), host (2), cash (3) or pass (4)
+    """Each owner's last turns, the newest first: equip (1), host (2), cash (3) or pass (4)
     + (1 + the pub that guests left) << 4 + (1 + the pub that they went to) << 8 + their value / 10 << 12
     + (1 + the kind of the action card) << 16, with 0 for none. A turn is among them from its first action on."""
 
     in_pubs: Small
-    """How many guests sit in all pubs together."""
+    """Number of guests in all pubs together."""
     on_kind: Annotated[Smalls, KINDS]
-    """How many guests sit on each kind of furniture, in all pubs together."""
+    """The number of guests on each kind of furniture, in all pubs."""
     sitting: Annotated[Smalls, SEATS]
-    """How many guests each pub has."""
+    """Number of guests in each pub."""
     worth: Annotated[Shorts, SEATS]
-    """What they pay."""
+    """Their pay."""
     free_seats: Annotated[Smalls, SEATS, KINDS]
-    """Seats that a group could take; an empty table for a group counts as four."""
+    """The seats open to a group; an empty table for a group counts as four."""
     empty: Annotated[Shorts, SEATS]
     """Spaces without a tile."""
     of_kind: Annotated[Shorts, SEATS, KINDS]
@@ -239,7 +238,7 @@ STATE: Final = layout(State)
 
 @jit
 def draw(state: State, stack: int) -> int:
-    """Take the top of a stack that is not empty, without showing it."""
+    """Take the top of a non-empty stack, without showing it."""
     top = int(state.tops[stack])
     drawn = int(state.stacks[stack, top])
     state.stacks[stack, top] = NONE
@@ -249,7 +248,7 @@ def draw(state: State, stack: int) -> int:
 
 @jit
 def draw_openly(state: State, stack: int) -> int:
-    """Take the top of a stack that is not empty, for everybody to see."""
+    """Take the top of a non-empty stack, and show it to everybody."""
     drawn = draw(state, stack)
     state.unseen[stack, drawn] -= 1
     state.shown = drawn + 1
@@ -258,7 +257,7 @@ def draw_openly(state: State, stack: int) -> int:
 
 @jit
 def refill_row(state: State, stack: int, slot: int) -> None:
-    """N2.5: lay the next one open; the slot stays empty if there is none."""
+    """N2.5: reveal the next one; the slot stays empty if there is none."""
     state.rows[stack, slot] = NONE
     if state.tops[stack] < SIZES[stack]:
         state.rows[stack, slot] = draw_openly(state, stack)
@@ -275,7 +274,7 @@ def place_tile(state: State, seat: int, space: int, kind: int) -> None:
 
 @jit
 def sit_down(state: State, seat: int, space: int) -> bool:
-    """N6.1: seat the next guest, at a table for a group all of them; whether everybody has a seat now."""
+    """N6.1: seat the next guest, or a whole group at its table; whether all have a seat now."""
     kind = int(state.group_kind)
     bit = 1 << space
     state.with_guests[seat] |= bit
@@ -333,7 +332,7 @@ def stand_up(state: State, seat: int, space: int) -> int:
 
 @jit
 def find_room(state: State, pub: int, kind: int, number: int) -> int:
-    """N5.3: the first pub, clockwise from this one, where so many fit on that kind; NONE if there is none."""
+    """N5.3: the first pub, clockwise from this one, with room for so many on that kind; else NONE."""
     for _ in range(state.players):
         if state.free_seats[pub, kind] >= number:
             return pub
@@ -345,7 +344,7 @@ def find_room(state: State, pub: int, kind: int, number: int) -> int:
 
 @jit
 def collect(state: State) -> None:
-    """Every owner gets the value of all guests in their pub."""
+    """Pay each owner the value of all guests in their pub."""
     for seat in range(state.players):
         state.money[seat] += state.worth[seat]
 
@@ -358,7 +357,7 @@ def end_game(state: State) -> None:
 
 @jit
 def end_turn(state: State) -> None:
-    """The next owner's turn, or the end if nobody gets on (N7.4)."""
+    """The next owner's turn, or the end of a stalled game (N7.4)."""
     if state.has_passed and state.slot == NONE:
         state.idle_turns += 1
     else:
@@ -391,7 +390,7 @@ def end_first_action(state: State) -> None:
 
 @jit
 def end_second_action(state: State) -> None:
-    """N5.6: refill the hand, unless that was the last card of all (N7.2) or none is left to take."""
+    """N5.6: refill the hand, unless that was the very last card (N7.2) or none is left to take."""
     state.decides = state.turn
     if state.cards_played == SIZES[ACTION_CARDS]:
         collect(state)
@@ -489,7 +488,7 @@ def to_move(memory: Memory) -> int:
 
 @jit
 def find_start_tile(state: State) -> int:
-    """N2.3: the slot of the start tile that is placed next."""
+    """N2.3: the slot of the next start tile."""
     slot = 0
     while state.start_tiles[state.turn, slot] == NONE:
         slot += 1
@@ -498,7 +497,7 @@ def find_start_tile(state: State) -> int:
 
 @jit
 def list_spaces(state: State, kind: int) -> int:
-    """N3: where the owner whose turn it is may place a tile of this kind; as a mask."""
+    """N3: possible spaces for a tile of this kind, for the owner in turn, as a mask."""
     allowed = INSIDE_SPACES
     if kind == NONE:
         allowed = 0
@@ -511,9 +510,9 @@ def list_spaces(state: State, kind: int) -> int:
 
 @jit
 def offer_spaces(spaces: int, code: int, out: Codes, count: int) -> int:
-    """Write an action for every space of a mask behind the first `count`; how many there are then."""
+    """Write an action for every space of a mask after the first `count`; the new count."""
     for space in range(SPACES):
-        out[count] = code + space  # written over by the next one unless it counts: no branch to mispredict
+        out[count] = code + space  # overwritten by the next one unless it counts: no branch to mispredict
         count += spaces >> space & 1
     return count
 
@@ -599,7 +598,7 @@ def put(state: State, space: int) -> None:
 
 @jit
 def host(state: State, slot: int) -> None:
-    """N4.2: the owner's own guests now look for seats in their pub."""
+    """N4.2: the owner's new guests now look for seats in their pub."""
     card = int(state.rows[GUEST_CARDS, slot])
     for colour in range(COLOURS):
         state.waiting[colour] = GROUP[card, colour]

@@ -1,4 +1,4 @@
-"""What lies on the table, as plain data with stable names and as a text drawing."""
+"""The table as plain data with stable names, and as a text drawing."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -28,7 +28,7 @@ from estaminet.games.nuit.components import (
 
 Face = TypeVar("Face")
 Guests = dict[str, int]
-"""How many are ``yellow``, ``red`` and ``blue``."""
+"""Numbers of ``yellow``, ``red`` and ``blue``."""
 
 
 class SpaceView(TypedDict):
@@ -39,7 +39,7 @@ class SpaceView(TypedDict):
     """Kind of furniture."""
     guests: Guests
     free: int
-    """How many more guests may sit here; a table for a group takes 4 or, once somebody plays, none."""
+    """Free seats; a table for a group has 4 or, once occupied, none."""
 
 
 class PubView(TypedDict):
@@ -49,12 +49,12 @@ class PubView(TypedDict):
     name: str
     money: int
     worth: int
-    """What its guests pay when somebody collects."""
+    """The pay from its guests at a collection."""
     spaces: list[SpaceView]
 
 
 class GuestCardView(TypedDict):
-    """A group that asks for a kind of furniture."""
+    """A group and its kind of furniture."""
 
     furniture: str
     guests: Guests
@@ -75,7 +75,7 @@ class HandCardView(TypedDict):
     card: ActionCardView | None
     """None if the viewer does not know it."""
     known: bool
-    """Whether everybody knows it, because it lay open."""
+    """Whether it is public, because it was open."""
 
 
 class GroupView(TypedDict):
@@ -84,18 +84,18 @@ class GroupView(TypedDict):
     pub: int
     furniture: str
     guests: Guests
-    """Those without a seat yet."""
+    """Guests without a seat."""
 
 
 class TileView(TypedDict):
-    """The tile that is about to empty."""
+    """The tile about to empty."""
 
     pub: int
     space: str
 
 
 class StacksView(TypedDict):
-    """How many lie in each stack."""
+    """Number left in each stack."""
 
     furniture: int
     guests: int
@@ -104,7 +104,7 @@ class StacksView(TypedDict):
 
 
 class UnseenView(TypedDict):
-    """What the viewer has never seen: it lies in the stacks, action cards also in others' hands."""
+    """The things the viewer has never seen: in the stacks, action cards also in others' hands."""
 
     furniture: list[str]
     guests: list[GuestCardView]
@@ -113,10 +113,10 @@ class UnseenView(TypedDict):
 
 
 class OwnView(TypedDict):
-    """What the viewer knows of the cards, more or less than others."""
+    """The viewer's knowledge of the cards."""
 
     hands: list[list[HandCardView | None]]
-    """For each seat its two slots; None where a slot is empty."""
+    """For each seat its two slots; None where empty."""
     unseen: UnseenView
 
 
@@ -124,55 +124,55 @@ class NuitView(OwnView):
     """The pubs, and the table between them."""
 
     stage: str
-    """The action that is wanted: ``put``, ``first`` (N4), ``seat``, ``card``, ``from``, ``to``, ``take``; ``over``."""
+    """The next action: ``put``, ``first`` (N4), ``seat``, ``card``, ``from``, ``to``, ``take``; ``over``."""
     turn: int
-    """Whose turn it is; in stage ``seat`` another owner may have to decide."""
+    """The owner whose turn it is; in stage ``seat`` another may decide."""
     second_action: bool
     """N5.1: whether turns have a second action."""
     idle_turns: int
     """N7.4: turns in a row in which nothing happened."""
     pubs: list[PubView]
     start_tiles: list[list[str]]
-    """For each seat the tiles it still has to place before the first turn, next one first."""
+    """For each seat the tiles still to place before the first turn, next one first."""
     open_tiles: list[str | None]
     open_guests: list[GuestCardView | None]
     open_actions: list[ActionCardView | None]
     stacks: StacksView
     card: ActionCardView | None
-    """The card that was played in this turn."""
+    """The card played in this turn."""
     leaving: TileView | None
     group: GroupView | None
     gone_home: Guests
 
 
 class WalkView(TypedDict):
-    """Where the guests of a tile would go."""
+    """The walk of a tile's guests."""
 
     pub: int
     space: str
     furniture: str
-    """What they would look for."""
+    """Furniture they look for."""
     to: int | None
     """The pub that takes them; None if they go home."""
     pay: int
-    """What the pub that they leave is paid."""
+    """The pay of the pub they leave."""
 
 
 class EffectView(TypedDict, total=False):
-    """What an action will do. Only what it does is there."""
+    """The effect of an action. Only changes are listed."""
 
     space: str
-    """The space of one's own pub to which something comes."""
+    """The space of the own pub that gains something."""
     tile: str
     guests: Guests
     walks: list[WalkView]
-    """Every way that guests may go after this action, before another card is played."""
+    """Every possible walk after this action, before another card is played."""
     is_forced: bool
-    """Whether there is nothing to decide: all that is legal looks the same."""
+    """Whether there is no real choice: all that is legal looks the same."""
 
 
 class Town(NamedTuple):
-    """What a view needs of the record."""
+    """The record as a view needs it."""
 
     players: int
     stage: int
@@ -200,7 +200,7 @@ class Town(NamedTuple):
     with_room: tuple[int, ...]
 
     def row(self, stack: int) -> tuple[int, ...]:
-        """N2.5: what lies open beside a stack."""
+        """N2.5: open things beside a stack."""
         return self.rows[stack * rules.MOST_OPEN :][: rules.OPEN[stack]]
 
     def secrets_of(self, seat: int) -> tuple[int, ...]:
@@ -214,7 +214,7 @@ class Town(NamedTuple):
         return [KINDS[kind] for kind in self.start_tiles[begin : begin + rules.START_TILES] if kind >= 0]
 
     def guests_on(self, pub: int, space: int) -> bytes:
-        """How many guests of each colour sit on a space."""
+        """Number of guests of each colour on a space."""
         begin = (pub * rules.SPACES + space) * rules.COLOURS
         return self.guests[begin : begin + rules.COLOURS]
 
@@ -250,13 +250,13 @@ HAND_CARD_VIEWS: Final[tuple[list[HandCardView | None], ...]] = tuple(
     [*(HandCardView(card=card, known=is_known) for card in (*ACTION_CARD_VIEWS, None)), None]
     for is_known in (False, True)
 )
-"""By whether everybody knows it, and by kind; at the end those that are UNKNOWN and NONE."""
+"""By public knowledge, and by kind; at the end those that are UNKNOWN and NONE."""
 KEPT: Final = 4096
-"""How many pubs and stacks are remembered as they look: an action changes one or two, and all viewers see the same."""
+"""Number of cached pubs and stacks: an action changes one or two, and all viewers see the same."""
 
 
 def build_view(known: Known, seat: int) -> NuitView:
-    """The table as a seat, or a spectator, sees it."""
+    """The table as seen by a seat or a spectator."""
     town = read_town(known)
     furniture, guests, actions, cash = (size - top for size, top in zip(rules.SIZES, town.tops, strict=True))
     return {
@@ -285,12 +285,12 @@ def build_view(known: Known, seat: int) -> NuitView:
 
 
 def build_own_view(known: Known, seat: int) -> OwnView:
-    """The hands as a seat sees them, and what it has not seen."""
+    """The hands as a seat sees them, and its unseen things."""
     return own_of(read_town(known), seat)
 
 
 def own_of(town: Town, seat: int) -> OwnView:
-    """The same, for those who have read the record."""
+    """The same, from a record already read."""
     return {
         "hands": look_at_hands(town.hands, town.is_known, town.players),
         "unseen": list_unseen(town.unseen, town.secrets_of(seat)),
@@ -312,7 +312,7 @@ def look_at_pub(town: Town, pub: int) -> PubView:
 
 @lru_cache(maxsize=KEPT)
 def look_at_spaces(tiles: bytes, guests: bytes, with_room: int) -> list[SpaceView]:
-    """Every space of a pub, from what the record has about it."""
+    """Every space of a pub, from the record's fields."""
     return [
         look_at_space(space, kind, guests[space * rules.COLOURS :][: rules.COLOURS], with_room >> space & 1)
         for space, kind in enumerate(tiles)
@@ -321,7 +321,7 @@ def look_at_spaces(tiles: bytes, guests: bytes, with_room: int) -> list[SpaceVie
 
 @lru_cache(maxsize=KEPT)
 def look_at_space(space: int, kind: int, guests: bytes, has_room: int) -> SpaceView:
-    """What stands there and who sits there."""
+    """The tile of a space and its guests."""
     return {
         "space": SPACES[space],
         "tile": KINDS[kind] if kind < rules.KINDS else None,
@@ -332,14 +332,14 @@ def look_at_space(space: int, kind: int, guests: bytes, has_room: int) -> SpaceV
 
 @lru_cache(maxsize=KEPT)
 def look_at_hands(cards: tuple[int, ...], is_known: tuple[int, ...], players: int) -> list[list[HandCardView | None]]:
-    """What each hand slot holds, as far as the viewer knows it."""
+    """Content of each hand slot, as far as the viewer knows it."""
     slots = [HAND_CARD_VIEWS[is_open][card] for card, is_open in zip(cards, is_known, strict=True)]
     return [slots[owner * rules.HAND :][: rules.HAND] for owner in range(players)]
 
 
 @lru_cache(maxsize=KEPT)
 def list_unseen(unseen: bytes, own: tuple[int, ...]) -> UnseenView:
-    """Everything that a viewer with these secret cards of its own has never seen, sorted by kind."""
+    """Everything never seen by a viewer with these secret cards, sorted by kind."""
     tiles, guest_cards, action_cards, tips = (
         unseen[stack * rules.MOST_DIFFERENT :][: rules.DIFFERENT[stack]] for stack in range(rules.STACKS)
     )
@@ -364,7 +364,7 @@ def letters(guests: Guests) -> str:
 
 
 def next_guests(town: Town) -> Guests:
-    """N6.1: those who sit down next; a group at a table of its own sits down together."""
+    """N6.1: the guests who sit down next; a group at its own table sits down together."""
     waiting: Iterable[int] = town.waiting
     if not FURNITURE[town.group_kind].is_for_a_group:
         first = next(colour for colour, count in enumerate(town.waiting) if count)
@@ -373,7 +373,7 @@ def next_guests(town: Town) -> Guests:
 
 
 def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectView]:
-    """What each of these actions will do, and whether it goes without saying."""
+    """The effect of each action, and whether it is forced."""
     town = read_town(known)
     effects = [find_effect(known, town, seat, code) for code in codes]
     if is_forced(town, codes, effects):
@@ -382,7 +382,7 @@ def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectVi
 
 
 def find_effect(known: Known, town: Town, seat: int, code: int) -> EffectView:
-    """What an action brings to the own pub, or where it may lead guests."""
+    """Effect of an action on the own pub, or the walks it may lead to."""
     action = ACTIONS[code]
     parts = action.parts
     if action.kind == "put":
@@ -402,7 +402,7 @@ def find_effect(known: Known, town: Town, seat: int, code: int) -> EffectView:
 
 
 def list_card_walks(known: Known, town: Town, seat: int, code: int) -> list[WalkView]:
-    """N5.2: every way that guests may go if this card is played."""
+    """N5.2: every possible walk if this card is played."""
     world = known.copy()
     hidden.determinize(world, seat, generator(0))
     rules.apply(world, code)
@@ -414,7 +414,7 @@ def list_card_walks(known: Known, town: Town, seat: int, code: int) -> list[Walk
 
 
 def list_walks(known: Known, town: Town, card: int, pub: int, space: int) -> list[WalkView]:
-    """N5.2-N5.4: where the guests of a tile would go, for each kind of furniture that a card lets them look for."""
+    """N5.2-N5.4: the walks of a tile's guests, one for each kind of furniture that a card allows."""
     view = ACTION_CARD_VIEWS[card]
     counts = town.guests_on(pub, space)
     worth = sum(count * value for count, value in zip(counts, VALUES, strict=True)) if view["paying"] else 0
@@ -435,7 +435,7 @@ def list_walks(known: Known, town: Town, card: int, pub: int, space: int) -> lis
 
 
 def is_forced(town: Town, codes: Sequence[int], effects: Sequence[EffectView]) -> bool:
-    """Whether all that is legal looks the same: one action that changes nothing, or guests alike who fill all seats."""
+    """Whether all that is legal looks the same: one action that changes nothing, or identical guests for all seats."""
     kind = ACTIONS[codes[0]].kind
     if len(codes) == 1:
         return kind in ("put", "seat", "pass", "take") or (kind == "card" and not effects[0]["walks"])
@@ -454,7 +454,7 @@ PLAN = (("i1", "i2"), ("i3", "i4", "i5"), ("i6", "i7"), ("t1", "t2", "t3"))
 
 
 def render(known: Known, seat: int) -> str:
-    """The pubs two by two, then the open rows, the hands, and what is going on."""
+    """The pubs two by two, then the open rows, the hands, and the stage."""
     view = build_view(known, seat)
     plans = [draw_pub(pub, view, seat) for pub in view["pubs"]]
     lines: list[str] = []

@@ -1,6 +1,6 @@
-"""What is said of a game: what happened, and why an action is refused.
+"""The texts of a game: the log, and why an action is refused.
 
-The log is written from what everybody saw, so that no secret can slip out.
+The log is written from public knowledge, so that no secret can slip out.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -62,7 +62,7 @@ Arguments = dict[str, str | int]
 
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
-    """The action itself, then what followed from it."""
+    """The action itself, then its consequences."""
     was, now = read_town(before), read_town(after)
     targets = action.parts
     key = "nuit.take_stack" if action.text == "take stack" else f"nuit.{action.kind}"
@@ -79,7 +79,7 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
 
 
 def list_arguments(was: Town, action: Action, targets: Mapping[str, str], now: Town) -> Arguments:
-    """What stands in the gaps of the action's own line."""
+    """The arguments of the action's own line."""
     seat = was.turn
     arguments: Arguments = {"seat": seat}
     if "space" in targets:
@@ -109,7 +109,7 @@ def list_arguments(was: Town, action: Action, targets: Mapping[str, str], now: T
 
 
 def describe_effects(was: Town, action: Action, targets: Mapping[str, str], now: Town) -> list[LogLine]:
-    """What an action brought about at once."""
+    """The immediate effects of an action."""
     if action.kind == "cash":
         return describe_collection(now)
     if action.kind == "card" and now.stage != rules.NAMING_TILE:
@@ -122,7 +122,7 @@ def describe_effects(was: Town, action: Action, targets: Mapping[str, str], now:
 
 
 def describe_collection(now: Town) -> list[LogLine]:
-    """What every owner got from the guests; `money` is what they have after the whole action."""
+    """The pay of every owner; `money` is the amount after the whole action."""
     collected = zip(now.worth[: now.players], now.money[: now.players], strict=True)
     return [
         LogLine("nuit.collect", {"seat": seat, "amount": worth, "money": money})
@@ -151,7 +151,7 @@ def write(guests: Iterable[int]) -> str:
 
 
 def played_card(was: Town, slot: int, now: Town) -> int:
-    """The card that somebody played: everybody knew it, or it has just been seen for the first time."""
+    """The card played: it was public, or has just been revealed."""
     place = was.turn * rules.HAND + slot
     if was.is_known[place]:
         return was.hands[place]
@@ -165,7 +165,7 @@ def describe_card(number: int) -> Arguments:
     return {"type": card["type"], "furniture": card["furniture"], "payment": "paying" if card["paying"] else "unpaid"}
 
 
-# Why an action is not allowed now. Whether it is allowed, only the rules say.
+# Why an action is illegal now. Whether it is legal, only the rules say.
 
 WANTED = {
     rules.PUTTING: Refusal("N2.3", "the start tiles are placed first."),
@@ -192,7 +192,7 @@ STAGE_OF = {
 
 
 def explain(known: Known, seat: int, action: Action) -> Refusal:
-    """The rule that an action of this seat, found illegal, breaks."""
+    """The rule that this illegal action of a seat breaks."""
     state = unpack(known, rules.State)
     stage = int(state.stage)
     if STAGE_OF[action.kind] != stage:
@@ -278,21 +278,21 @@ def explain_seat(state: rules.State, seat: int, space: int) -> Refusal:
     return Refusal("N6.1", f"no seat is free on space {SPACES[space]}.")
 
 
-# What turns a person would call the same.
+# Turns that a player would call the same.
 
 DETAILS: Final = ("seat", "take")
 """Kinds of action that matter less than the others of a turn."""
 
 
 def turn_key(world: Memory, codes: Sequence[int]) -> Hashable:
-    """The same for turns that do the same with other spaces, seats or a different card at the end."""
+    """The same key for turns that differ only in spaces, seats or the card taken at the end."""
     memory = world.copy()
     done: list[Hashable] = []
     for code in codes:
         state = unpack(memory, rules.State)
         action = ACTIONS[code]
         if action.kind == "put":
-            done.append("put")  # N2.3: the order of the tiles is given
+            done.append("put")  # N2.3: the tiles have a given order
         elif action.kind == "equip":
             done.append(("equip", int(state.rows[rules.TILES, int(action.parts["tile"])])))
         elif action.kind == "from":

@@ -1,4 +1,4 @@
-"""What is in the box (P1), what the players agree on before the game (P6), and how actions are written (P8)."""
+"""The components (P1), the options (P6), and the notation of actions (P8)."""
 
 from typing import Final, NamedTuple
 
@@ -26,7 +26,7 @@ TILES: Final = (
     Tile("cardsharp", -4), Tile("preacher", -5), Tile("tax_collector", -6),
     Tile("purse", 0), Tile("fire", 0), Tile("fire", 0), Tile("curse", 0), Tile("wizard", 0),
 )  # fmt: skip
-"""P1.2, by id (P1.3); the wizard is only in the game with its option (P6.6)."""
+"""P1.2, by id (P1.3); the wizard is used only with its option (P6.6)."""
 PURSE: Final = 18
 FIRE: Final = 19
 SECOND_FIRE: Final = 20
@@ -51,7 +51,7 @@ OPTIONS: Final = Options(
 
 
 def tiles_in_game(*, wizard: bool) -> int:
-    """How many tiles are shuffled for a round."""
+    """Number of tiles shuffled for a round."""
     return len(TILES) if wizard else len(TILES) - 1
 
 

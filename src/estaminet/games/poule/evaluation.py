@@ -1,12 +1,12 @@
-"""How a position of poule is judged: the écus that each seat may expect at the end, turned into shares of the victory.
+"""The evaluation of a position of poule: each seat's expected écus at the end, turned into shares of the victory.
 
 - A stall on the square earns what its lines are worth now, and what the unseen tiles will do to them on average.
-- A stall that must be set up in this round earns a part of the best spot that is free; one that can be kept has its
-  price. A drawn tile does what it can do on the best cell, a secret tile less the later it is.
+- A stall that must be set up in this round earns a part of the best free spot; one that can be kept has its
+  price. A drawn tile counts as on the best cell, a secret tile less the later it is.
 - The shares follow by a softmax that grows sharper as cells, rounds and stalls of higher rank run out.
 
 The constants come from a conditional logit over some ten thousand games of greedy players against each other, rounded,
-and then from duels between neighbouring values. The order of the stack is not looked at, nor is the wizard (P6.6).
+and then from duels between neighbouring values. The order of the stack and the wizard (P6.6) are ignored.
 """
 
 import math
@@ -41,40 +41,40 @@ from estaminet.games.poule.rules import (
     returns,
 )
 
-# Tables go by the number of players, the rank of a stall, or both. Amounts are in écus, unless it says otherwise.
+# Tables go by the number of players, the rank of a stall, or both. Amounts are in écus unless stated otherwise.
 DRIFT: Final = np.array([0, 0, 0.8, 0.65, 0.5])
-"""How much of what the unseen tiles bring to an average cell an empty one brings to its lines."""
+"""An empty cell's gain for its lines, as a part of the unseen tiles' average gain for a cell."""
 CURSED_DRIFT: Final = -0.85
-"""What an empty cell brings to a cursed line, in points."""
+"""Effect of an empty cell on a cursed line, in points."""
 CURSE_FEAR: Final = 1.5
-"""How much likelier the curse falls on a line than anywhere."""
+"""How much likelier the curse is on a line than elsewhere."""
 PURSE_HOPE: Final = 0.5
 """The same for the purse."""
 FIRE_FEAR: Final = 0.45
-"""How much of a line a fire in it cuts off."""
+"""The part of a line lost to a fire in it."""
 KEPT: Final = np.array([[0.0] * RANKS, [0.0] * RANKS, [0, 17, 21, 30], [0, 10, 13, 21], [0, 6, 8, 15]])
-"""What a stall will earn that can be kept for a later round."""
+"""Expected earnings of a stall that can be kept."""
 SET_UP: Final = np.array([-1.8, 1.5, 4, 6.5])
-"""What a stall will earn that must be set up in this round, beside its spot."""
+"""Expected earnings of a stall to be set up in this round, beside its spot."""
 PATIENCE: Final = 5.0
-"""How much more a stall of rank I will earn when all cells are empty."""
+"""Increase for a stall of rank I when all cells are empty."""
 SPOT: Final = 0.17
-"""How much of the best spot a stall gets that must be set up."""
+"""Part of the best spot for a stall that must be set up."""
 BEST_STALL: Final = 0.42
-"""How much more of it the highest of them gets."""
+"""Additional part for the highest of them."""
 FIRST_PICK: Final = 0.1
-"""How much more of it whoever is next to choose gets."""
+"""Additional part for the seat that chooses next."""
 TO_MOVE: Final = 0.3
-"""What it is worth to be about to choose an action."""
+"""The value of being about to choose an action."""
 TO_PLACE: Final = np.array([0, 0, 1, 1.8, 2.6])
-"""What it is worth to be about to place a drawn tile, beside its effect."""
+"""The value of being about to place a drawn tile, beside its effect."""
 EFFECT: Final = 0.75
-"""How much its effect on the best cell counts."""
+"""The weight of its effect on the best cell."""
 CUT: Final = 0.5
-"""How much of a line a fire is expected to take away from its stalls when it is placed on purpose."""
+"""The part of a line that a deliberately placed fire is expected to take from its stalls."""
 SECRET: Final = np.array([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 1, 2, 3, 4, 5, 6, 3.0, 2, 2, 6, 2])
-"""What a secret tile is worth to its owner when all cells are empty, by its id."""
-# By how many écus, squared, players may still part.
+"""The value of a secret tile to its owner on an empty square, by id."""
+# The variance of the écus still to come.
 LAST_SPREAD: Final = 1.0
 CELL_SPREAD: Final = 4.2
 """For each empty cell."""
@@ -83,8 +83,8 @@ ROUND_SPREAD: Final = 110.0
 STALL_SPREAD: Final = 50.0
 """For each stall of higher rank in a hand."""
 
-# What lies on some cells in one number, so that a line is a sum: from the lowest bits, how many are empty, the buyers,
-# the rogues, a curse, a purse, the rank of each seat, how many cells there are, and the fires.
+# The contents of some cells in one number, so that a line is a sum: from the lowest bits, the empty cells, the buyers,
+# the rogues, a curse, a purse, the rank of each seat, the number of cells, and the fires.
 BUYERS_AT: Final = 8
 ROGUES_AT: Final = 16
 CURSED: Final = 1 << 21
@@ -104,7 +104,7 @@ CONTENTS[TILE + FIRE] = 1 << FIRES_AT
 ALL_FIRES: Final = 2
 ALL_POINTS: Final = int(TILE_VALUES.sum())
 
-# What the cells of a line are worth in one number: ten bits for each, in quarters of a point above the lowest.
+# The worths of the cells of a line in one number: ten bits each, in quarters of a point above the lowest.
 BITS: Final = 10
 MOST: Final = (1 << BITS) - 1
 QUARTERS: Final = 4.0
@@ -112,9 +112,9 @@ LOWEST: Final = -128.0
 REPEATED: Final = np.array([sum(1 << BITS * place for place in range(length)) for length in range(COLUMNS + 1)])
 
 Odds = Annotated[tuple[float, float, float, float], types.UniTuple(types.float64, 4)]
-"""What an empty cell does to a line: points; the curse's, the purse's and the fires' chance to fall there."""
+"""Effect of an empty cell on a line: points; chances of the curse, the purse and the fires to fall there."""
 Worth = Annotated[tuple[float, float], types.UniTuple(types.float64, 2)]
-"""What a segment is worth now, and what each of its empty cells is expected to add."""
+"""Present worth of a segment, and the expected gain from each empty cell."""
 Rows = Annotated[tuple[int, int, int, int, int], types.UniTuple(types.int64, ROWS)]
 
 
@@ -129,7 +129,7 @@ def gather_line(state: State, start: int, step: int, places: int) -> int:
 
 @jit
 def gather_segment(state: State, start: int, step: int, places: int) -> int:
-    """P4.2: the contents of the segment that begins at a cell; nothing at a fire."""
+    """P4.2: the contents of the segment that begins at a cell; 0 at a fire."""
     contents = 0
     for place in range(places):
         piece = state.board[start + step * place]
@@ -148,7 +148,7 @@ def count_points(contents: int) -> int:
 
 @jit
 def weigh_segment(contents: int, odds: Odds) -> Worth:
-    """P4.3 for a segment, and what the tiles to come do to it."""
+    """P4.3 for a segment, and the effect of the tiles to come."""
     drift, curse, purse, fire = odds
     value = float(count_points(contents))
     coming = CURSED_DRIFT if contents & CURSED else drift - curse * ((contents >> BUYERS_AT) & BYTE)
@@ -203,7 +203,7 @@ def add_line(state: State, line: int, start: int, step: int, places: int, odds: 
 
 @jit
 def evaluate_effect(contents: int, tile: int, seat: int, players: int) -> float:
-    """What a tile that is placed in a segment brings a seat, against the average of the others."""
+    """A seat's gain from a tile placed in a segment, relative to the average of the others."""
     own = float((contents >> (RANKS_AT + 8 * seat)) & BYTE)
     others = -own
     for other in range(players):
@@ -223,7 +223,7 @@ def evaluate_effect(contents: int, tile: int, seat: int, players: int) -> float:
 
 @jit
 def try_line(state: State, start: int, step: int, places: int) -> int:
-    """The worth of a line to whoever places the drawn tile, on each cell."""
+    """The worth of a line to the drawn tile's owner, on each cell."""
     tile, seat, players = int(state.drawn), int(state.turn), int(state.players)
     line = gather_line(state, start, step, places)
     if line >> FIRES_AT == 0:
@@ -240,7 +240,7 @@ def try_line(state: State, start: int, step: int, places: int) -> int:
 
 @jit
 def find_best(state: State, rows: Rows, column: int, worths: int, best: int) -> int:
-    """The most that an empty cell of a column is worth by its row and column, if it is more than the best so far."""
+    """The highest worth of an empty cell of a column, by row and column, if above the best so far."""
     for row in range(ROWS):
         level = ((rows[row] >> (BITS * column)) & MOST) + ((worths >> (BITS * row)) & MOST)
         best = max(best, level if state.board[row * COLUMNS + column] == EMPTY else 0)
@@ -249,7 +249,7 @@ def find_best(state: State, rows: Rows, column: int, worths: int, best: int) -> 
 
 @jit
 def place_drawn(state: State) -> float:
-    """What the drawn tile brings on the best cell."""
+    """The drawn tile's gain on the best cell."""
     rows = (
         try_line(state, 0, 1, COLUMNS),
         try_line(state, COLUMNS, 1, COLUMNS),
@@ -275,7 +275,7 @@ def count_higher_stalls(state: State) -> int:
 
 @jit
 def count_pieces(state: State, can_keep: bool) -> int:  # noqa: FBT001  # compiled
-    """How many tiles and stalls may still come in this round."""
+    """Number of tiles and stalls still to come in this round."""
     pieces = int(state.tiles) - int(state.top)
     for seat in range(state.players):
         pieces += int(state.stalls[seat, 0]) + int(state.secret[seat] != NONE)
@@ -287,7 +287,7 @@ def count_pieces(state: State, can_keep: bool) -> int:  # noqa: FBT001  # compil
 
 @jit
 def estimate_odds(state: State, seen: int, pieces: int) -> Odds:
-    """What an empty cell does to a line, by what lies on the square and how many pieces may still come."""
+    """The effect of an empty cell on a line, given the square and the number of pieces to come."""
     if state.drawn != NONE:
         seen += CONTENTS[TILE + state.drawn]
     chance = 1 / max(int(state.free), pieces, 1)
@@ -302,7 +302,7 @@ def estimate_odds(state: State, seen: int, pieces: int) -> Odds:
 
 @jit
 def add_square(state: State, pieces: int, out: Amounts) -> float:
-    """Add what the stalls on the square will earn; what the best spot is worth when so many pieces may still come."""
+    """Add the expected earnings of the stalls on the square; the worth of the best spot with these pieces to come."""
     first = gather_line(state, 0, 1, COLUMNS)
     second = gather_line(state, COLUMNS, 1, COLUMNS)
     third = gather_line(state, 2 * COLUMNS, 1, COLUMNS)
@@ -326,7 +326,7 @@ def add_square(state: State, pieces: int, out: Amounts) -> float:
 
 @jit
 def expect_from_hand(state: State, seat: int, can_keep: bool, spot: float) -> float:  # noqa: FBT001  # compiled
-    """What the stalls in a hand will earn."""
+    """Expected earnings of a seat's hand."""
     players = int(state.players)
     is_placing = int(state.stage == PLACING)
     away = (seat + players - int(state.turn) - is_placing) % players
@@ -354,7 +354,7 @@ def expect_from_hand(state: State, seat: int, can_keep: bool, spot: float) -> fl
 
 @jit
 def evaluate(memory: Memory, out: Amounts) -> None:
-    """Each seat's share of the victory; of a finished game what it is."""
+    """Each seat's share of the victory, exact in a finished game."""
     state: State = record(memory, STATE)
     if state.stage == OVER:
         returns(memory, out)
@@ -377,7 +377,7 @@ def evaluate(memory: Memory, out: Amounts) -> None:
 
 @jit
 def holdings(memory: Memory, out: Amounts) -> None:
-    """P4.5: everybody's écus, if the round were paid as the square is now."""
+    """P4.5: each seat's écus if the round were paid now."""
     state: State = record(memory, STATE)
     for seat in range(state.players):
         out[seat] = state.money[seat]
@@ -387,7 +387,7 @@ def holdings(memory: Memory, out: Amounts) -> None:
 
 @jit
 def lead(world: Memory, seat: int) -> float:
-    """By how much a seat has more écus than the richest of the others."""
+    """A seat's lead in écus over the richest of the others."""
     state: State = record(world, STATE)
     most = -math.inf
     for other in range(state.players):

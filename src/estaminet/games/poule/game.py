@@ -99,13 +99,13 @@ class Poule(Game):
         return int(unpack(known, rules.State).round_number)
 
     def holdings(self, known: Known) -> Sequence[int]:
-        """P4.5: everybody's écus, if the round were paid as the square is now."""
+        """P4.5: each seat's écus if the round were paid now."""
         amounts = np.zeros(unpack(known, rules.State).players)
         self.kernel.holdings(known, amounts)
         return [int(amount) for amount in amounts]
 
     def census(self, memory: Memory) -> Mapping[str, int]:
-        """The tiles of a round, wherever they are, and the cells of the square."""
+        """The tiles of a round, in any place, and the cells of the square."""
         state = unpack(memory, rules.State)
         on_board = (state.board >= rules.TILE) & (state.board < rules.STALL)
         in_hands = int((state.secret != rules.NONE).sum()) + (state.drawn != rules.NONE)

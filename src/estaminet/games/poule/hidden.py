@@ -1,4 +1,4 @@
-"""What a seat cannot know: removed here and nowhere else, imagined anew; and what a draw may bring."""
+"""Hidden information: removed here and nowhere else, and imagined anew; and the outcomes of a draw."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ COUNTS: Final = shape_of(np.int64, TILES)
 
 @jit
 def hide(memory: Memory, seat: int) -> None:
-    """P2.5: others' secret tiles, the stack and the rounds to come; the past is over."""
+    """P2.5: others' secret tiles, the stack, the rounds to come, and the past rounds."""
     state: State = record(memory, STATE)
     for other in range(state.players):
         if other != seat and state.secret[other] != NONE:
@@ -43,7 +43,7 @@ def hide(memory: Memory, seat: int) -> None:
 
 @jit
 def list_unseen(state: State, seat: int, out: Ids) -> int:
-    """The tiles of this round that a seat has not seen, in ascending order; how many."""
+    """The tiles of this round that a seat has not seen, ascending; their number."""
     left = scratch(COUNTS)
     for tile in range(TILES):
         left[tile] = 0
@@ -90,7 +90,7 @@ def determinize(memory: Memory, seat: int, rng: Random) -> None:
 
 @jit
 def redraw(memory: Memory, rng: Random) -> None:
-    """The rest of the stack, if it is not open, and the rounds to come."""
+    """The rest of the stack, unless it is open, and the rounds to come."""
     state: State = record(memory, STATE)
     for number in range(state.round_number, state.rounds):
         first = 0
@@ -103,24 +103,24 @@ def redraw(memory: Memory, rng: Random) -> None:
             state.shuffles[number, other] = tile
 
 
-# What a draw may bring in the last round, for exact play: the stack as somebody who sees no secret knows it.
+# The outcomes of a draw in the last round, for exact play: the stack as known without any secret.
 
 MOST_OUTCOMES: Final = TILES
 FEW_CELLS: Final = 5
-"""With more empty cells, all that may happen is too much to calculate at the table; one more, if all tiles are open."""
+"""With more empty cells, the tree is too large for exact play at the table; one more if all tiles are open."""
 BUYERS: Final = 12
 """P1.3: the tiles with lower ids are buyers, two of each value side by side."""
 
 
 @jit
 def first_alike(tile: int) -> int:
-    """The first tile that counts as much as this one: king and queen are the same to everybody's purse."""
+    """The first tile of equal value: king and queen are the same to every purse."""
     return tile - tile % 2 if 0 <= tile < BUYERS else tile
 
 
 @jit
 def is_all_known(state: State) -> bool:
-    """Whether nothing is hidden but the order of the stack."""
+    """Whether only the order of the stack is hidden."""
     unknown = 0
     for seat in range(state.players):
         unknown += state.secret[seat] == UNKNOWN
@@ -129,17 +129,17 @@ def is_all_known(state: State) -> bool:
 
 @jit
 def list_stack(state: State, out: Ids) -> int:
-    """The tiles of the stack in ascending order, where all are known; how many."""
+    """The tiles of the stack, ascending, where all are known; their number."""
     holder = -1
     for seat in range(state.players):
         if state.secret[seat] >= 0:
-            holder = seat  # the viewer: a secret of anybody else would not be known
+            holder = seat  # the viewer: no other seat's secret would be known
     return list_unseen(state, holder, out)
 
 
 @jit_allocating
 def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
-    """The tiles that a draw may bring, in ascending order, weighted by how many count the same."""
+    """The tiles that a draw may bring, ascending, weighted by the number of equal ones."""
     state: State = record(memory, STATE)
     if not is_last_round(state) or not is_all_known(state):
         return -1
@@ -159,7 +159,7 @@ def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
 
 @jit_allocating
 def fix_outcome(memory: Memory, action: int, number: int) -> None:  # noqa: ARG001  # only one action draws
-    """Put the tile of that number, counted as `outcomes` does, on top of the stack."""
+    """Put the tile with that number in `outcomes` on top of the stack."""
     state: State = record(memory, STATE)
     unseen = np.empty(TILES, np.int8)
     list_stack(state, unseen)
@@ -178,7 +178,7 @@ def is_end_near(memory: Memory) -> bool:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """In which order tiles came, and which of two alike; the last turns, and what the last round paid."""
+    """Clear the order of the tiles, which of two alike came, the last turns, and the last pay."""
     state: State = record(memory, STATE)
     state.shown = 0
     state.drawn = first_alike(int(state.drawn))

@@ -1,4 +1,4 @@
-"""What a seat knows, as numbers for learning (the layout is in the game's README), and the table from another seat."""
+"""The observation of a seat for learning (layout in the game's README), and the table from another seat."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -80,9 +80,9 @@ LAYOUT: Final = (
     ("with_wizard", 1, "1 if the wizard is in the game"),
     ("first", 1, "who began the round: seats after the observer / 4"),
 )
-"""Name, length and meaning of each section; a fourth member says what each of its equal parts holds."""
+"""Name, length and meaning of each section; a fourth member names the content of its equal parts."""
 
-# A table in place of branches that cannot be foreseen makes the whole observation twice as fast.
+# A table in place of unpredictable branches makes the whole observation twice as fast.
 PIECE: Final = CELL - 2 * SEATS
 PIECE_FEATURES: Final = np.zeros((PIECES, PIECE), np.float32)
 PIECE_FEATURES[TILE:STALL, 0] = 1
@@ -91,20 +91,20 @@ for column, tile in enumerate((PURSE, FIRE, CURSE, WIZARD), start=2):
     PIECE_FEATURES[TILE + tile, column] = 1
 TILE_IDS: Final = np.clip(np.arange(PIECES) - TILE, 0, TILES - 1)
 STALL_FEATURES: Final = (STALL_RANKS / RANKS).astype(np.float32)
-# For each turn as it is remembered: the observer's place for it, and what stands there, by its age.
+# For each remembered turn: the observer's place for it, and the number there, by age.
 LAST_PLACES: Final = np.full(PASSED + 1, PIECE + SEATS, np.int64)
 LAST_PLACES[1:PASSED] += np.tile(np.arange(CELLS) * CELL, 2)
 LAST_USES: Final = np.zeros((LAST_TURNS, PASSED + 1), np.float32)
 LAST_USES[:, 1:PASSED] = np.outer(np.arange(LAST_TURNS, 0, -1) / LAST_TURNS, np.repeat([1, -1], CELLS))
 UNSEEN: Final = np.array([0 if tile == SECOND_FIRE else 2 if tile == FIRE else 1 for tile in range(TILES)], np.float32)
-"""Of each id, the tiles before anything is seen."""
+"""For each id, the tiles before any is seen."""
 
 
 @jit
 def encode(memory: Memory, seat: int, out: Features) -> None:
-    """Seats in the order in which they sit from the observer on."""
+    """Seats in order from the observer on."""
     state: State = record(memory, STATE)
-    observer = max(seat, 0)  # a spectator looks over the shoulder of seat 0, at what everybody sees
+    observer = max(seat, 0)  # a spectator has the place of seat 0, with public knowledge
     for at in range(FEATURES):
         out[at] = 0
     players = int(state.players)
@@ -113,7 +113,7 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
         out[unseen + tile] = UNSEEN[tile]
     at = 0
     for cell in range(CELLS):
-        piece = np.uint64(state.board[cell])  # a place that cannot be negative
+        piece = np.uint64(state.board[cell])  # a non-negative index
         for feature in range(PIECE):
             out[at + feature] = PIECE_FEATURES[piece, feature]
         step = OWNERS[piece] - observer
@@ -163,11 +163,11 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
     out[at + 12] = (state.first - observer) % state.players / SEATS
 
 
-# How a network sees the board: cells along rows and columns.
+# The board for a network: cells along rows and columns.
 
 
 def describe_square() -> Shape:
-    """Cells that hear each other along rows and columns; fires cut these."""
+    """Cells connected along rows and columns; fires cut these."""
     cells = split(find_sections(LAYOUT)["cells"], CELLS)
     fire = find_sections(CELL_LAYOUT)["fire"][0]
     rows, columns = np.divmod(np.arange(CELLS), len(COLUMNS))
@@ -187,7 +187,7 @@ def describe_square() -> Shape:
     return fill_up(shape, walls=cells[:, fire], between=between)
 
 
-# The table from another seat. Actions name cells and ranks only, which are the same from everywhere.
+# The table from another seat. Actions name cells and ranks only, which are the same for all seats.
 
 OF_SEATS: Final = ("stalls", "secret", "last_turns", "last_gains", "money")
 """Fields with a row for each seat."""

@@ -1,4 +1,4 @@
-"""Why one turn is better than another: what the round pays whom, line by line, and which stalls are kept."""
+"""Why one turn is better than another: the pay of the round, line by line, and the stalls kept."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,7 @@ Numbers = NDArray[np.float64]
 
 
 def find_facts(afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) -> list[Fact]:
-    """Playouts end with the round: what it paid, and what is left in the hands."""
+    """Playouts end with the round: its pay, and the stalls left in hand."""
     after, end = (records.view(rules.STATE)[..., 0] for records in (afters, ends))
     players = int(end["players"].flat[0])
     leads = after["money"] - np.delete(after["money"], seat, -1).max(axis=-1, keepdims=True)
@@ -39,7 +39,7 @@ def find_facts(afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) ->
 
 
 def find_pay(ends: NDArray[np.uint8], gains: NDArray[np.int16], seat: int, players: int) -> Iterator[Fact]:
-    """P4.5: what everybody is paid, and by which line."""
+    """P4.5: the pay of every seat, by line."""
     lines = pay_lines(ends)
     for each in range(players):
         parts = np.moveaxis(lines[..., each], -1, 0)
@@ -59,14 +59,14 @@ def find_pay(ends: NDArray[np.uint8], gains: NDArray[np.int16], seat: int, playe
 
 
 def pay_lines(ends: NDArray[np.uint8]) -> Numbers:
-    """(worlds, lines of play, lines of the square, seats): what each line of the square paid."""
+    """(worlds, lines of play, lines of the square, seats): pay of each line of the square."""
     paid = np.zeros((*ends.shape[:2], rules.LINES, rules.SEATS))
     rules.write_pay(ends.copy().reshape(-1), paid.reshape(-1))
     return paid
 
 
 def find_stalls(end: NDArray[np.void], seat: int, players: int) -> Iterator[Fact]:
-    """P3.5: stalls that are left for later rounds."""
+    """P3.5: the stalls kept for later rounds."""
     for rank in range(1, rules.RANKS):
         for each in range(players):
             numbers = end["stalls"][..., each, rank].astype(np.float64)

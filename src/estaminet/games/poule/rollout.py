@@ -1,9 +1,9 @@
-"""What comes of a position: the round is played to its end by a rollout policy, and evaluated there.
+"""The value of a position: a rollout policy plays the round to its end, and the result is evaluated.
 
-The policy nearly always does what `evaluation` says one action ahead, in a hundredth of the time. All lines are judged
-once, not once for every action: what a stall on a cell would earn, what a buyer or a rogue there would bring the seat
+The policy nearly always agrees with one-ply `evaluation`, in a hundredth of the time. All lines are judged
+once, not once for every action: the earnings of a stall on a cell, the gain of the seat from a buyer or a rogue there
 against the others. Each kind of action has a price in écus; the prices were fitted to the choices of greedy players, so
-that the two agree. Only what the seat to move knows is looked at.
+that the two agree. Only what the seat to move knows is used.
 """
 
 from typing import Annotated, Final
@@ -64,51 +64,51 @@ from estaminet.games.poule.rules import (
 
 # By the number of players, in écus.
 RANK_PRICE: Final = np.array([0, 0, 1.8, 0, 0.8])
-"""What each rank of a stall must earn that has to be set up in this round."""
+"""Required earnings of a stall to be set up in this round, by rank."""
 WAIT_PRICE: Final = np.array([0, 0, 0.7, 0.3, 0.7])
-"""How much more for every turn that the hand can wait."""
+"""The increase for every turn that the hand can wait."""
 STALL_PRICE: Final = np.array([0, 0, 0.3, 1.6, 1.5])
-"""How much more a stall must earn, whatever its rank."""
+"""The increase for every stall, whatever its rank."""
 HIGHER_PRICE: Final = np.array([0, 0, 6.4, 5, 1.7])
-"""How much more if it is not of rank I."""
+"""Increase for stalls above rank I."""
 DRAW_WORTH: Final = np.array([0, 0, 1.2, 1.2, 2.4])
-"""What a draw brings beside the average tile on the best cell."""
+"""Gain from a draw beside the average tile on the best cell."""
 EARLY_DRAW: Final = np.array([0, 0, 0.6, 1.6, 0.7])
-"""How much more on an empty square."""
+"""The increase on an empty square."""
 DRAW_EFFECT: Final = np.array([0, 0, 0.78, 0.83, 0.9])
-"""How much of the average tile's effect counts."""
+"""The weight of the average tile's effect."""
 SECRET_PRICE: Final = np.array([0, 0, 1, 1, -0.3])
-"""What a secret tile must bring."""
+"""Required gain from secrets."""
 EARLY_SECRET: Final = np.array([0, 0, 1.5, 1.2, 1.8])
-"""How much of its worth on an empty square it must bring besides."""
+"""Additional part of its worth on an empty square."""
 ALL_BUYERS: Final = int(BUYERS.sum())
 ALL_ROGUES: Final = -int(ROGUES.sum())
 NEVER: Final = 1e9
 ONE_EMPTY: Final = int(CONTENTS[EMPTY])
 
-# What is noted of each cell, once for its row and once for its column.
+# The notes on each cell, once for its row and once for its column.
 EARNED: Final = 0
-"""By each rank of a stall there."""
+"""By the rank of a stall there."""
 TAKEN: Final = 1
-"""What the hopes of an empty cell were worth to the seat, which a piece there takes."""
+"""The value to the seat of an empty cell's prospects, which a piece there takes."""
 FAVOUR: Final = 2
-"""What each point of a buyer there brings the seat."""
+"""The seat's gain from each point of a buyer there."""
 HARM: Final = 3
-"""The same of a rogue."""
+"""The same for rogues."""
 EFFECT: Final = 4
-"""What the tile in question brings there."""
+"""Gain from the tile in question there."""
 NOTES: Final = 5
 IN_COLUMN: Final = np.array([CELLS + cell % COLUMNS * ROWS + cell // COLUMNS for cell in range(CELLS)])
-"""Where the notes of a cell's column are; those of its row are at the cell."""
+"""Place of the notes on a cell's column; those on its row are at the cell."""
 
 Notes = Annotated[NDArray[np.float64], types.float64[:, ::1]]
 Offer = Annotated[tuple[float, int], types.Tuple((types.float64, types.int64))]
-"""What an action gains above its price, and its code."""
+"""An action's gain above its price, and its code."""
 
 
 @jit
 def weigh_rivals(shares: Amounts, players: int, weights: Notes) -> None:
-    """What an écu of each seat is worth to each: an own one 1, the others -1 together, more where a seat is ahead."""
+    """Weight of an écu of each seat to each: an own one 1, the others -1 together, more for a seat that is ahead."""
     for seat in range(players):
         others = max(1 - shares[seat], 1 / NEVER)
         for other in range(players):
@@ -117,7 +117,7 @@ def weigh_rivals(shares: Amounts, players: int, weights: Notes) -> None:
 
 @jit
 def find_lead(contents: int, weights: Notes, seat: int, players: int) -> float:
-    """The ranks of a seat in a segment, against the others'."""
+    """The ranks of a seat in a segment, minus the others'."""
     lead = 0.0
     for other in range(players):
         lead += ((contents >> (RANKS_AT + 8 * other)) & BYTE) * weights[seat, other]
@@ -126,13 +126,13 @@ def find_lead(contents: int, weights: Notes, seat: int, players: int) -> float:
 
 @jit
 def evaluate_segment(contents: int, weights: Notes, seat: int, players: int, odds: Odds) -> float:
-    """What a segment will bring a seat, against the others."""
+    """A seat's expected gain from a segment."""
     return find_lead(contents, weights, seat, players) * expect_value(contents, odds)
 
 
 @jit
 def note_segment(state: State, contents: int, at: int, weights: Notes, odds: Odds, notes: Notes) -> None:
-    """What any piece would do in a segment; its notes begin at a place."""
+    """Note the effect of any piece in a segment, from a place on."""
     value, coming = weigh_segment(contents, odds)
     lead = find_lead(contents, weights, int(state.turn), int(state.players))
     harm = 2 * lead if contents & DOUBLED else lead
@@ -155,7 +155,7 @@ def note_effect(
     odds: Odds,
     notes: Notes,
 ) -> None:
-    """What a tile would do in a segment that begins at the cell `start`; its notes begin at a place."""
+    """Note the effect of a tile in a segment that begins at the cell `start`, from a place on."""
     seat, players = int(state.turn), int(state.players)
     before = evaluate_segment(contents, weights, seat, players, odds)
     if tile != FIRE:
@@ -174,7 +174,7 @@ def note_effect(
 
 @jit
 def note_square(state: State, lines: Integers, tile: int, weights: Notes, odds: Odds, notes: Notes) -> None:
-    """Note for all cells what a tile would do there, or, if there is none, what any piece would."""
+    """Note for all cells the effect of a tile there or, if there is none, of any piece."""
     for line in range(LINES):
         start, step, places, at = line * COLUMNS, 1, COLUMNS, line * COLUMNS
         if line >= ROWS:
@@ -195,13 +195,13 @@ def note_square(state: State, lines: Integers, tile: int, weights: Notes, odds: 
 
 @jit
 def read_note(notes: Notes, cell: int, kind: int) -> float:
-    """What was noted of a cell, for both its lines."""
+    """The note on a cell, for both its lines."""
     return float(notes[cell, kind] + notes[IN_COLUMN[cell], kind])
 
 
 @jit
 def find_cell(state: State, notes: Notes) -> int:
-    """The empty cell where the tile in question brings most."""
+    """The best empty cell for the tile in question."""
     best = -NEVER
     found = 0
     for at in range(state.free):
@@ -215,7 +215,7 @@ def find_cell(state: State, notes: Notes) -> int:
 
 @jit
 def price_stall(state: State, rank: int, can_keep: bool) -> float:  # noqa: FBT001  # compiled
-    """What a stall must earn to be set up now."""
+    """Required earnings of a stall set up now."""
     players, seat = int(state.players), int(state.turn)
     if rank > 0 and can_keep:
         return float(KEPT[players, rank])
@@ -246,7 +246,7 @@ def offer_stall(state: State, notes: Notes, can_keep: bool) -> Offer:  # noqa: F
 
 @jit
 def evaluate_draw(state: State, seen: int, notes: Notes) -> float:
-    """What the average tile of the stack brings, wherever it brings most."""
+    """The gain from the average tile of the stack on its best cell."""
     players, free = int(state.players), int(state.free)
     favour = -NEVER
     harm = NEVER

@@ -42,19 +42,19 @@ PLACE: Final = DRAW + 1
 SECRET: Final = PLACE + CELLS
 PASS: Final = SECRET + CELLS
 
-# What lies on a cell: nothing, a tile (its id + TILE), or a stall (STALL + 4 x seat + rank - 1).
+# Content of a cell: nothing, a tile (its id + TILE), or a stall (STALL + 4 x seat + rank - 1).
 EMPTY: Final = 0
 TILE: Final = 1
 STALL: Final = TILE + TILES
 
-# A turn as it is remembered, 0 for none: 1 + the cell of a stall or a drawn tile, SECRETLY + the cell of a secret tile,
-# or PASSED. A byte each, and all of a seat in one number.
+# A remembered turn, 0 for none: 1 + the cell of a stall or a drawn tile, SECRETLY + the cell of a secret tile,
+# or PASSED. A byte each, a seat's turns in one number.
 LAST_TURNS: Final = 4
 SECRETLY: Final = 1 + CELLS
 PASSED: Final = 1 + 2 * CELLS
 ALL_BUT_OLDEST: Final = (1 << 8 * (LAST_TURNS - 1)) - 1
 
-# For each thing that can lie on a cell: its value as a tile; its owner and its rank as a stall.
+# For each possible content of a cell: its value as a tile; its owner and its rank as a stall.
 PIECES: Final = STALL + SEATS * RANKS
 TILE_VALUES: Final = np.zeros(PIECES, np.int64)
 TILE_VALUES[TILE:STALL] = [tile.value for tile in components.TILES]
@@ -75,9 +75,9 @@ OVER: Final = 2
 RETURN_ALL: Final = 1
 RETURN_NONE: Final = 2
 
-LARGE_PRIME: Final = 2_147_483_629  # two orders of the stack hardly ever share a number
+LARGE_PRIME: Final = 2_147_483_629  # two orders of the stack hardly ever collide
 
-# Columns of a table of segments: where it lies, its value, then the rank of each seat in it.
+# Columns of a table of segments: its place, its value, then the rank of each seat in it.
 LINE: Final = 0
 FIRST: Final = 1
 LENGTH: Final = 2
@@ -85,7 +85,7 @@ VALUE: Final = 3
 RANK: Final = 4
 MOST_SEGMENTS: Final = LINES + 4  # two fires cut a row and a column each
 
-# Loops over the empty cells run in whole blocks, one vector instruction each; what lies beyond the last is not counted.
+# Loops over the empty cells run in whole blocks, one vector instruction each; results past the last are not counted.
 BLOCK: Final = 8
 ROOM: Final = 4 * BLOCK
 
@@ -101,53 +101,53 @@ class State:
     """A position. Seats, rounds and ranks count from 0."""
 
     players: Small
-    """How many sit at the table."""
+    """The number of players."""
     rounds: Small
-    """P6.1: how many are played."""
+    """P6.1: number of rounds."""
     stalls_return: Small
-    """P6.2: which stalls come back after a round: rank I (0), all (1) or none (2)."""
+    """P6.2: the stalls returned after a round: rank I (0), all (1) or none (2)."""
     ends_with_last_stall: Small
-    """P6.3: whether the round in which a hand runs empty is the last."""
+    """P6.3: whether the round that empties a hand is the last."""
     tiles_are_open: Small
-    """P6.5: whether the stack lies open."""
+    """P6.5: whether the stack is open."""
     tiles: Small
-    """How many tiles a round has: 22, or 23 with the wizard."""
+    """Number of tiles in a round: 22, or 23 with the wizard."""
 
     round_number: Small
-    """The round that is played."""
+    """The current round."""
     first: Small
-    """Who began this round."""
+    """First of this round."""
     turn: Small
-    """Who acts; the last who did when the game is over."""
+    """The seat to act, or the last to act."""
     stage: Small
-    """Whether to choose (0), to place a drawn tile (1), or no more (2)."""
+    """The stage: choose (0), place a drawn tile (1), or game over (2)."""
     drawn: Small
-    """The tile that was drawn and is not yet placed, else NONE."""
+    """The tile drawn but not yet placed, else NONE."""
     top: Small
     """Place of the stack's top tile in this round's shuffle."""
     free: Small
-    """How many cells are empty."""
+    """Number of empty cells."""
     shown: Whole
-    """What the last action showed to everybody."""
+    """What the last action made public."""
 
     board: Annotated[Smalls, CELLS]
-    """What lies on each cell, row by row: 0, 1 + the id of a tile, or 24 + 4 x seat + rank."""
+    """Content of each cell, row by row: 0, 1 + the id of a tile, or 24 + 4 x seat + rank."""
     empty_cells: Annotated[Smalls, ROOM + 1]
     """The numbers of the empty cells, ascending, then CELLS."""
     stalls: Annotated[Smalls, SEATS, RANKS]
     """Stalls left in hand."""
     secret: Annotated[Smalls, SEATS]
-    """Secret tile, NONE, or UNKNOWN to whoever this record is for."""
+    """Secret tile, NONE, or UNKNOWN where this record hides it."""
     shuffles: Annotated[Smalls, MOST_ROUNDS, TILES]
-    """P2.4: the tiles of every round, top first; NONE where nobody may look."""
+    """P2.4: the tiles of every round, top first; NONE where hidden."""
     last_board: Annotated[Smalls, CELLS]
-    """The board that was paid out at the end of the round before."""
+    """The board paid at the end of the previous round."""
     last_gains: Annotated[Shorts, SEATS]
-    """What it paid to each seat."""
+    """Pay of each seat."""
     money: Annotated[Wholes, SEATS]
     """The écus of each seat."""
     last_turns: Annotated[Wholes, SEATS]
-    """What each seat did in its last turns of this round, a byte each, the newest lowest: 1 + the cell, 31 + the cell
+    """Each seat's last turns of this round, a byte each, the newest lowest: 1 + the cell, 31 + the cell
     of a secret tile, 61 for a pass, or 0."""
 
 
@@ -173,7 +173,7 @@ def are_neighbours(cell: int, other: int) -> bool:
 
 @jit
 def measure_segment(state: State, line: int, first: int, wizard: int, segments: Table, number: int) -> int:
-    """P4.3, P4.4: write the segment that begins at a place of a line; how long it is, 0 at a fire."""
+    """P4.3, P4.4: write the segment at a place of a line; its length, 0 at a fire."""
     start, step, places = line * COLUMNS, 1, COLUMNS
     if line >= ROWS:
         start, step, places = line - ROWS, COLUMNS, ROWS
@@ -209,7 +209,7 @@ def measure_segment(state: State, line: int, first: int, wizard: int, segments: 
 
 @jit
 def measure(state: State, segments: Table) -> int:
-    """P4.2: cut all lines at their fires and write every segment; how many."""
+    """P4.2: cut all lines at their fires and write the segments; a count."""
     wizard = find_wizard(state)
     count = 0
     for line in range(LINES):
@@ -224,14 +224,14 @@ def measure(state: State, segments: Table) -> int:
 
 @jit
 def measure_board(memory: Memory, segments: Table) -> int:
-    """The segments of a position, for those who look at it from outside."""
+    """The segments of a position, for callers outside compiled code."""
     state: State = record(memory, STATE)
     return measure(state, segments)
 
 
 @jit
 def write_pay(ends: Memory, paid: Amounts) -> None:
-    """P4.5: add what each line of the last round's square paid everybody, of many positions one after the other."""
+    """P4.5: add what each line of the last round's square paid every seat, for many positions in turn."""
     segments = scratch(SEGMENTS)
     size = STATE_BYTES
     for number in range(ends.size // size):
@@ -276,7 +276,7 @@ def begin_round(state: State) -> None:
 
 @jit
 def richest(state: State) -> int:
-    """P2.3: the most écus; among ties the first clockwise from the seat after this round's first."""
+    """P2.3: the richest; in a tie, the first clockwise from the seat after this round's first."""
     best = NONE
     for step in range(1, state.players + 1):
         seat = (state.first + step) % state.players
@@ -287,7 +287,7 @@ def richest(state: State) -> int:
 
 @jit
 def number_of_order(state: State) -> int:
-    """P6.5: a number for the order of the stack that a new round lays open."""
+    """P6.5: a number for the order of the stack that a new round reveals."""
     number = 1
     for place in range(state.tiles):
         number = (number * TILES + int(state.shuffles[state.round_number, place])) % LARGE_PRIME
@@ -315,7 +315,7 @@ def is_last_round(state: State) -> bool:
 
 @jit
 def add_gains(state: State, out: Amounts) -> None:
-    """P4.4: what the square brings everybody."""
+    """P4.4: each seat's pay."""
     segments = scratch(SEGMENTS)
     for segment in range(measure(state, segments)):
         for seat in range(state.players):
@@ -355,7 +355,7 @@ def end_round(state: State) -> None:
 
 @jit
 def can_somebody_act(state: State) -> bool:
-    """P4.1: whether an action other than passing is left for anybody."""
+    """P4.1: whether any seat has an action other than passing."""
     if state.free == 0:
         return False
     for seat in range(state.players):
@@ -366,7 +366,7 @@ def can_somebody_act(state: State) -> bool:
 
 @jit
 def whole_blocks(places: int) -> int:
-    """The places of all blocks that it takes to hold so many."""
+    """The size of the blocks that hold so many places."""
     return (places + BLOCK - 1) // BLOCK * BLOCK
 
 
@@ -412,7 +412,7 @@ def start(memory: Memory, players: int, options: PackedOptions, deal: Codes) -> 
     at = 1
     for number in range(state.rounds):
         for place in range(state.tiles):
-            # The two fires are one and the same to everybody.
+            # The two fires are indistinguishable.
             state.shuffles[number, place] = FIRE if deal[at] == SECOND_FIRE else deal[at]
             at += 1
     begin_round(state)
@@ -426,9 +426,9 @@ def to_move(memory: Memory) -> int:
 
 @jit
 def offer_cells(state: State, code: int, out: Codes, count: int) -> int:
-    """Write an action for every empty cell behind the first `count`; how many there are then."""
+    """Write an action for every empty cell after the first `count`; their new number."""
     empty = state.empty_cells
-    begin = np.uint64(count)  # an index that cannot be negative: else the loop would not be vectorised
+    begin = np.uint64(count)  # a non-negative index: else the loop would not be vectorised
     for at in range(np.uint64(whole_blocks(state.free))):
         out[begin + at] = code + int(empty[at])
     return count + int(state.free)

@@ -1,4 +1,4 @@
-"""What lies on the square, as plain data with stable names and as a text drawing."""
+"""The square as plain data with stable names, and as a text drawing."""
 
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ class TileView(TypedDict):
 
 
 class PieceView(TypedDict):
-    """What occupies a cell: a tile, or a stall (``seat`` and ``rank``)."""
+    """Content of a cell: a tile, or a stall (``seat`` and ``rank``)."""
 
     cell: str
     tile: TileView | None
@@ -29,18 +29,18 @@ class PieceView(TypedDict):
 
 
 class SegmentView(TypedDict):
-    """P4.2: a stretch of a row or column between fires, and what it is worth."""
+    """P4.2: a stretch of a row or column between fires, and its worth."""
 
     line: str
     """``row 1`` to ``row 5``, ``column a`` to ``column f``."""
     cells: list[str]
     value: int
     ranks: list[int]
-    """The sum of the ranks of each seat in it."""
+    """The sum of the ranks of each seat."""
 
 
 class AccountView(TypedDict):
-    """P4.5: how the round before was paid."""
+    """P4.5: the pay of the previous round."""
 
     pieces: list[PieceView]
     segments: list[SegmentView]
@@ -48,13 +48,13 @@ class AccountView(TypedDict):
 
 
 class OwnView(TypedDict):
-    """What the viewer alone may know."""
+    """The viewer's private knowledge."""
 
     secret: TileView | None
 
 
 class PouleView(OwnView):
-    """The market market."""
+    """The market."""
 
     round: int
     """From 1."""
@@ -69,15 +69,15 @@ class PouleView(OwnView):
     stalls: list[dict[str, int]]
     """For each seat the stalls in hand, by rank."""
     stack: int
-    """How many tiles are left to draw."""
+    """Number of tiles left to draw."""
     open_stack: list[TileView] | None
-    """P6.5: the tiles left to draw, top first, where they lie open."""
+    """P6.5: the tiles left to draw, top first, where they are open."""
     holds_secret: list[bool]
     last_round: AccountView | None
 
 
 class Market(NamedTuple):
-    """What a view needs of the record."""
+    """The record as a view needs it."""
 
     players: int
     rounds: int
@@ -105,13 +105,13 @@ LINES: Final = (*(f"row {row}" for row in ROWS), *(f"column {column}" for column
 TILE_VIEWS: Final[tuple[TileView, ...]] = tuple({"name": tile.name, "value": tile.value} for tile in TILES)
 """By id."""
 KEPT: Final = 4096
-"""How many accounts are remembered: all viewers see the same one, for a whole round."""
+"""Cached accounts: all viewers see the same one for a whole round."""
 LAST: Final = 256
-"""How many boards are remembered as they look: as long as an action is being told."""
+"""Cached boards: enough while an action is sent to all."""
 
 
 def build_view(known: Known, seat: int) -> PouleView:
-    """The square as a seat, or a spectator, sees it."""
+    """The square as seen by a seat or a spectator."""
     market = read_market(known)
     players = market.players
     return {
@@ -143,7 +143,7 @@ def build_own_view(known: Known, seat: int) -> OwnView:
 
 @cache
 def count_stalls(numbers: tuple[int, ...]) -> dict[str, int]:
-    """How many stalls of each rank."""
+    """Number of stalls by rank."""
     return dict(zip(RANKS, numbers, strict=True))
 
 
@@ -153,7 +153,7 @@ def tile(number: int) -> TileView | None:
 
 
 def open_stack(market: Market) -> list[TileView] | None:
-    """P6.5: the tiles left to draw, where they lie open."""
+    """P6.5: the tiles left to draw, where they are open."""
     if not market.tiles_are_open:
         return None
     begin = market.round_number * rules.TILES
@@ -161,12 +161,12 @@ def open_stack(market: Market) -> list[TileView] | None:
 
 
 def tile_on(code: int) -> TileView | None:
-    """The tile that a cell's number in the record stands for; None for a stall or nothing."""
+    """The tile behind a cell's number in the record; None for a stall or nothing."""
     return tile(code - rules.TILE) if code < rules.STALL else None
 
 
 def piece(cell: str, code: int) -> PieceView:
-    """What a cell's number in the record stands for."""
+    """Piece behind a cell's number in the record."""
     if code < rules.STALL:
         return {"cell": cell, "tile": tile_on(code), "seat": None, "rank": None}
     seat, rank = divmod(code - rules.STALL, rules.RANKS)
@@ -187,7 +187,7 @@ def pieces(board: bytes) -> list[PieceView]:
 def segments(board: bytes, players: int) -> list[SegmentView]:
     """Every segment of every line, rows first."""
     memory = np.zeros(rules.STATE.itemsize, np.uint8)
-    look_up(memory, rules.State, "tiles")[...] = rules.TILES  # there may be a wizard
+    look_up(memory, rules.State, "tiles")[...] = rules.TILES  # the wizard may be in
     look_up(memory, rules.State, "board")[...] = np.frombuffer(board, np.int8)
     table = np.empty((rules.MOST_SEGMENTS, rules.RANK + rules.SEATS), np.int16)
     count = rules.measure_board(memory, table)
@@ -196,19 +196,19 @@ def segments(board: bytes, players: int) -> list[SegmentView]:
 
 @lru_cache(maxsize=KEPT)
 def account(board: bytes, gains: tuple[int, ...]) -> AccountView:
-    """How a round was paid."""
+    """The pay of a round."""
     return {"pieces": pieces(board), "segments": segments(board, len(gains)), "gains": list(gains)}
 
 
 @lru_cache(maxsize=8 * KEPT)
 def segment(line: int, first: int, length: int, value: int, *ranks: int) -> SegmentView:
-    """A segment as the rules measure it: an action changes few of them."""
+    """A segment as the rules measure it, cached: few change."""
     return {"line": LINES[line], "cells": _cells(line, first, length), "value": value, "ranks": list(ranks)}
 
 
 @cache
 def _cells(line: int, first: int, length: int) -> list[str]:
-    """Some cells of a line."""
+    """Cells of a line."""
     if line < rules.ROWS:
         return [column + ROWS[line] for column in COLUMNS[first : first + length]]
     return [COLUMNS[line - rules.ROWS] + row for row in ROWS[first : first + length]]

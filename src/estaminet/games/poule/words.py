@@ -1,6 +1,6 @@
-"""What is said of a game: what happened, and why an action is refused.
+"""The texts of a game: the log, and why an action is refused.
 
-The log is written from what everybody saw, so that no secret can slip out.
+The log is written from public knowledge, so that no secret can slip out.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ SENTENCES: Final = {
 
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
-    """The action itself, then what followed from it."""
+    """The action itself, then its consequences."""
     was, now = read_market(before), read_market(after)
     is_round_over = now.stage == rules.OVER or now.round_number > was.round_number
     arguments: dict[str, str | int] = {"seat": was.turn, **action.parts}
@@ -57,7 +57,7 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
 
 
 def describe_pay(now: Market) -> list[LogLine]:
-    """What a round brought, and who begins the next one or has won."""
+    """The pay of a round, and who begins the next one or has won."""
     money = now.money[: now.players]
     lines = [
         LogLine("poule.gain", {"seat": seat, "amount": amount, "money": money[seat]})
@@ -70,11 +70,11 @@ def describe_pay(now: Market) -> list[LogLine]:
     return lines + [LogLine("poule.wins", {"seat": seat, "money": most}) for seat in winners]
 
 
-# Why an action is not allowed now. Whether it is allowed, only the rules say.
+# Why an action is illegal now. Whether it is legal, only the rules say.
 
 
 def explain(known: Known, seat: int, action: Action) -> Refusal:
-    """The rule that an action of this seat, found illegal, breaks."""
+    """The rule that this illegal action of a seat breaks."""
     state = unpack(known, rules.State)
     rule = {"stall": "P3.1", "draw": "P3.2", "place": "P3.2", "secret": "P3.3", "pass": "P3.4"}[action.kind]
     if state.stage == rules.PLACING and action.kind != "place":

@@ -1,4 +1,4 @@
-"""What is in the box (R1), what the players agree on before the game, and how actions are written (R9)."""
+"""The components (R1), the options, and the notation of actions (R9)."""
 
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ SQUARES: Final = 17
 CENTRE: Final = 9
 """R1.1: the manhole."""
 ENTRANCES: Final = ((1, 2), (16, 17))
-"""R1.1: for each seat the squares before its club."""
+"""R1.1: the squares before each seat's club."""
 
 FIGURES: Final = ("lilli", "w", "e", "hans", "lola", "charly")
 """R1.2."""
@@ -22,11 +22,11 @@ LOLA: Final = 4
 CHARLY: Final = 5
 
 HAND: Final = 8
-"""R2.2, R3.3: so many cards a player has when a turn begins."""
+"""R2.2, R3.3: the cards of a player when a turn begins."""
 
 
 class CardKind(NamedTuple):
-    """Cards that are all alike."""
+    """Identical cards."""
 
     name: str
     colour: str
@@ -58,17 +58,17 @@ KIND_OF: Final = tuple(number for number, kind in enumerate(KINDS) for _ in rang
 
 EDITIONS: Final = ("reeperbahn", "royal_visit")
 ABSENT: Final = 48
-"""R9: the card that royal_visit does without."""
+"""R9: the card missing from royal_visit."""
 OPTIONS: Final = Options(Choice("edition", EDITIONS, rule="R9"))
 
 
 def ids_in_game(edition: str) -> list[int]:
-    """R9: the cards that are shuffled."""
+    """R9: the shuffled cards."""
     return [card for card in range(CARDS) if edition == "reeperbahn" or card != ABSENT]
 
 
 def copies_in_game(*, is_royal_visit: bool) -> list[int]:
-    """R1.3, R9: how many cards of each kind are in the game."""
+    """R1.3, R9: the number of cards of each kind."""
     return [kind.copies - (is_royal_visit and number == KIND_OF[ABSENT]) for number, kind in enumerate(KINDS)]
 
 

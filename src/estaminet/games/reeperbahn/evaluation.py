@@ -1,12 +1,12 @@
-"""What a position promises each seat: a hand-written evaluation for house players, not part of the rules.
+"""Value of a position to each seat: a hand-written evaluation for house players, not part of the rules.
 
 Everything is seen from one seat's end of the street: square 1 is the far end of its own entrance, `front` the guard
 on its own side of Lilli, `back` the other one. The log-odds that the seat whose turn comes next wins are a weighted
-sum: where the figures stand, how soon Charly arrives with the present pull and with the most pull that one turn can
-bring, what the hands are worth, who can have Lilli when the second stack ends (R6.3). A seat that can win in its turn
+sum: the places of the figures, how soon Charly arrives with the present pull and with the most pull that one turn can
+bring, the worth of the hands, and who can have Lilli when the second stack ends (R6.3). A seat that can win in its turn
 has all but won.
 
-In the middle of a turn the position counts as if the turn ended now, or as if all that is left of its
+In the middle of a turn the position counts as if the turn ended now, or as if the rest of its
 colour were played first, whichever is better: so `end` is no surprise. Cards to be drawn count as average ones.
 
 The weights are a logistic regression over the outcomes of some 450,000 turns of greedy self-play, rounded.
@@ -63,16 +63,16 @@ MIRROR: Final = SQUARES + 1
 """A square and the same square seen from the other end add up to this."""
 ENTRANCE: Final = FIRST_ENTRANCE[0]
 NEVER: Final = 99
-"""More squares than any cards can bring."""
+"""More squares than any cards move."""
 
 SURE: Final = 0.99
 """The share of a seat that can win in its turn; such seats won 99.4 % of their games."""
 COMPLETION: Final = 0.9
-"""How much of the gain counts that the rest of a colour may bring: a later choice may be better or worse."""
+"""Weight of the gain from the rest of a colour: a later choice may be better or worse."""
 
-# Log-odds for the seat whose turn comes next; the other seat's are subtracted.
+# Log-odds for the seat with the next turn; the other seat's are subtracted.
 TURN: Final = 0.43
-"""To be the one whose turn comes."""
+"""Having the next turn."""
 
 # For each square nearer than the centre.
 LILLI_SQUARE: Final = 0.22
@@ -81,33 +81,33 @@ LOLA_SQUARE: Final = 0.05
 CHARLY_SQUARE: Final = 0.074
 FRONT_SQUARE: Final = 0.098
 CHARLY_DEPTH: Final = 0.017
-"""Times the square of the squares by which Charly is nearer than the centre."""
+"""Times the square of Charly's lead over the centre, in squares."""
 
-# Only for the seat whose turn comes next.
+# Only for the seat with the next turn.
 CHARM_SQUARE: Final = 0.16
 """For each square by which Hans can draw Lilli nearer."""
 PULL: Final = 0.3
 """R7: for each square that Charly comes nearer at the end of a turn."""
 MOST_PULL_RACE: Final = 0.7
-"""Times the part of Charly's way that he makes with the most pull that the turn can bring."""
+"""Times the part of Charly's way covered with the most pull of a turn."""
 
 # Only for the waiting seat.
 ENTRY_THREAT: Final = 0.28
 """It could bring Lilli home in one turn."""
 PULL_RACE: Final = 0.7
-"""Times the part of Charly's way that he makes at the end of a turn."""
+"""Times the part of Charly's way covered at the end of a turn."""
 
-# For the seat whose turn comes next, and for the waiting one.
+# For the seat with the next turn, and for the waiting one.
 JOKERS: Final = (0.41, 0.18)
 """R4.8: red cards are jokers."""
 MOST_PULL: Final = (0.17, 0.19)
 """For each square of the most pull that a turn can bring."""
 LATE_HALF: Final = (1.43, 0.98)
-"""R6.3: can have Lilli on the own half after a turn; times how late it is."""
+"""R6.3: can have Lilli on its own half after a turn; times how late it is."""
 LATE_DEEP: Final = (0.64, 0.55)
 """R6.3: can have her there at least two squares from the centre; times how late it is."""
 LATE_STACK: Final = 40
-"""It gets late when fewer cards than this are left to draw in the whole game."""
+"""It is late when fewer cards than this are left to draw in the whole game."""
 
 CARD_WORTH: Final = np.array(
     [
@@ -121,13 +121,13 @@ AVERAGE_CARD: Final = float((CARD_WORTH * COPIES).sum()) / CARDS
 MORE_LILLIS: Final = 0.17
 """For each Lilli card from the third on: together they carry her far."""
 LARGEST_COLOUR: Final = 0.116
-"""For each card of the colour of which there are most in the hand: a turn plays one colour."""
+"""For each card of the hand's largest colour: a turn plays one colour."""
 LARGEST_AFTER_DRAWING: Final = (1.48, 0.54, 0.22)
-"""To be expected: this much, so much for each card of the largest colour now, so much for each card drawn."""
+"""Expected size: a constant, then weights for each card of the largest colour now and each card drawn."""
 
 
 def all_sums(first: int, numbers: int) -> NDArray[np.int64]:
-    """For every hand of cards that go from 1 up: how far they can move a figure, one bit a distance."""
+    """For every hand of cards from 1 up: the possible moves of a figure, one bit a distance."""
     table = np.ones([int(copies) + 1 for copies in COPIES[first : first + numbers]], np.int64)
     for hand in np.ndindex(table.shape):
         for at, count in enumerate(hand):
@@ -142,14 +142,14 @@ RED_SUMS: Final = all_sums(LOLA1, NUMBERS)
 
 @jit
 def hans_sums(state: State, seat: int) -> int:
-    """How far a seat's yellow cards can move Hans, one bit a distance."""
+    """Hans's moves with a seat's yellow cards, one bit a distance."""
     hans1, hans2, hans3 = state.hand[seat, HANS1], state.hand[seat, HANS1 + 1], state.hand[seat, HANS1 + 2]
     return int(HANS_SUMS[hans1, hans2, hans3])
 
 
 @jit
 def red_sums(state: State, seat: int) -> int:
-    """How far a seat's red cards with a number can move a figure, one bit a distance."""
+    """Moves of a figure with a seat's numbered red cards, one bit a distance."""
     lola1, lola2, lola3 = state.hand[seat, LOLA1], state.hand[seat, LOLA1 + 1], state.hand[seat, LOLA1 + 2]
     return int(RED_SUMS[lola1, lola2, lola3, state.hand[seat, LOLA1 + 3], state.hand[seat, LOLA1 + 4]])
 
@@ -164,7 +164,7 @@ def largest_within(sums: int, limit: int) -> int:
 
 @jit
 def hand_worth(state: State, seat: int, drawn: int) -> float:
-    """What a seat's cards and the average ones that it will draw are worth on any board."""
+    """Worth of a seat's cards, and of the average ones that it will draw, on any board."""
     worth = drawn * AVERAGE_CARD
     for kind in range(KINDS):
         worth += CARD_WORTH[kind] * state.hand[seat, kind]
@@ -188,7 +188,7 @@ def pull_of(front: int, back: int, hans: int, lola: int) -> int:
 
 @jit
 def more_pull(state: State, seat: int, lilli: int, front: int, back: int, hans: int, lola: int) -> int:
-    """How much a turn's cards or a charm can add to the pull before Charly moves."""
+    """The most that cards or a charm can add to the pull before Charly moves."""
     more = 0
     reds = red_sums(state, seat)
     jokers = reds if lola < lilli else 0
@@ -238,7 +238,7 @@ def can_enter(state: State, seat: int, lilli: int, front: int, hans: int, lola: 
 
 @jit
 def furthest_lilli(state: State, seat: int, lilli: int, front: int, hans: int) -> int:
-    """Where Lilli cards or a charm can bring Lilli in one turn."""
+    """Lilli's furthest square after Lilli cards or a charm."""
     lillis = int(state.hand[seat, LILLI_CARD])
     alone = min(lilli - front - 1, lillis)
     square = lilli - alone - min((lillis - alone) // 2, front - 1)
@@ -258,7 +258,7 @@ def prospects(
     late: float,
     role: int,
 ) -> float:
-    """A seat's part of the log-odds; `role` is 0 for the seat whose turn comes next, 1 for the waiting one."""
+    """A seat's part of the log-odds; `role` is 0 for the seat with the next turn, 1 for the waiting one."""
     score = LILLI_SQUARE * (CENTRE - lilli) + HANS_SQUARE * (CENTRE - hans) + LOLA_SQUARE * (CENTRE - lola)
     score += CHARLY_SQUARE * (CENTRE - charly) + FRONT_SQUARE * (CENTRE - front)
     score += CHARLY_DEPTH * max(CENTRE - charly, 0) ** 2
@@ -305,7 +305,7 @@ def chance(
         score -= ENTRY_THREAT
     score -= prospects(state, other, lilli2, front2, hans2, lola2, charly2, most2, late, 1)
     share = 1 / (1 + exponential(-score))
-    # R6.3: whoever can draw the rest of the second stack may end the game.
+    # R6.3: a seat that can draw the rest of the stack may end the game.
     can_end = left <= HAND and (lilli < CENTRE or (lilli == CENTRE and charly < CENTRE))
     if most >= charly - ENTRANCE or can_end or can_enter(state, seat, lilli, front, hans, lola):
         return SURE + (1 - SURE) * share
@@ -314,7 +314,7 @@ def chance(
 
 @jit
 def side_share(square: int, second: int) -> float:
-    """R6.3: the share of the seat from whose end the squares are seen; `second` decides if the first is the centre."""
+    """R6.3: the share of the seat at the low end of the squares; `second` decides if the first is the centre."""
     if square == CENTRE:
         square = second
     if square == CENTRE:
@@ -326,7 +326,7 @@ def side_share(square: int, second: int) -> float:
 def ended(
     state: State, lilli: int, front: int, back: int, hans: int, lola: int, charly: int, drawn: int, cards: float
 ) -> float:
-    """The share of the acting player if the turn ends with the figures there and so many cards to draw."""
+    """The share of the acting player if the turn ends with these figures and so many cards to draw."""
     if lilli <= ENTRANCE:
         return 1.0
     # Before the refill there is a whole second stack to come.
@@ -357,12 +357,12 @@ def ended(
 def completed(
     state: State, lilli: int, front: int, back: int, hans: int, lola: int, charly: int, drawn: int, cards: float
 ) -> float:
-    """The share of the acting player if what is left to play, or to swap, goes before the end; 0 if nothing is."""
+    """The share of the acting player after playing, or swapping, all that is left; 0 if nothing is."""
     turn = int(state.turn)
     mode = int(state.mode)
     before = lilli + front + back + hans + lola
     if mode == SWAP:
-        # R6.3: to discard everything is of use only if it ends the game.
+        # R6.3: discarding everything only helps if it ends the game.
         if not state.is_refilled or state.stack > HAND:
             return 0.0
         return ended(state, lilli, front, back, hans, lola, charly, HAND, cards)
@@ -398,7 +398,7 @@ def completed(
 
 @jit
 def mover_share(state: State) -> float:
-    """The share of the seat that is to move."""
+    """The share of the seat to move."""
     turn = int(state.turn)
     lilli, w, e = int(state.figures[LILLI]), int(state.figures[W]), int(state.figures[E])
     hans, lola, charly = int(state.figures[HANS]), int(state.figures[LOLA]), int(state.figures[CHARLY])
@@ -421,7 +421,7 @@ def mover_share(state: State) -> float:
 
 @jit
 def evaluate(memory: Memory, out: Amounts) -> None:
-    """Every seat's expected share of the victory of a whole position, at any stage of a turn."""
+    """Each seat's expected share of the victory, at any stage of a turn."""
     state: State = record(memory, STATE)
     if state.winner == NONE:
         share = mover_share(state)
@@ -435,7 +435,7 @@ def evaluate(memory: Memory, out: Amounts) -> None:
 
 @jit
 def holdings(memory: Memory, out: Amounts) -> None:
-    """The squares by which Lilli and Charly are nearer than the centre, counted together."""
+    """The squares by which Lilli and Charly are nearer than the centre, added up."""
     state: State = record(memory, STATE)
     out[0] = 2 * CENTRE - int(state.figures[LILLI]) - int(state.figures[CHARLY])
     out[1] = -out[0]
@@ -443,7 +443,7 @@ def holdings(memory: Memory, out: Amounts) -> None:
 
 @jit
 def lead(world: Memory, seat: int) -> float:
-    """The squares of Lilli and of Charly from the centre, counted together."""
+    """The distances of Lilli and Charly from the centre, added up."""
     state: State = record(world, STATE)
     squares = 2 * CENTRE - int(state.figures[LILLI]) - int(state.figures[CHARLY])
     return float(squares if seat == 0 else -squares)

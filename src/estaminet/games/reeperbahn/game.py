@@ -82,12 +82,12 @@ class Reeperbahn(Game):
         return int(unpack(known, rules.State).is_refilled)
 
     def tally(self, known: Known) -> Mapping[str, Sequence[int]]:
-        """How many squares Lilli and Charly still have to go to each entrance."""
+        """The distances of Lilli and Charly to each entrance."""
         figures = unpack(known, rules.State).figures.tolist()
         return {name: count_squares(figures[figure]) for name, figure in (("lilli", LILLI), ("charly", CHARLY))}
 
     def census(self, memory: Memory) -> Mapping[str, int]:
-        """The cards, wherever they are, and the figures that stand on the street."""
+        """The cards, in any place, and the figures on the street."""
         state = unpack(memory, rules.State)
         return {
             "cards": int(state.hand.sum()) + int(state.discards.sum()) + int(state.stack),
@@ -96,7 +96,7 @@ class Reeperbahn(Game):
 
 
 def count_squares(square: int) -> list[int]:
-    """From a square to each entrance."""
+    """Squares left to each entrance."""
     first, second = rules.FIRST_ENTRANCE
     return [max(square - first, 0), max(second - square, 0)]
 

@@ -1,4 +1,4 @@
-"""What a seat cannot know: removed here and nowhere else, imagined anew; and what a draw may bring."""
+"""Hidden information: removed here and nowhere else, and imagined anew; and the outcomes of a draw."""
 
 from typing import Annotated, Final
 
@@ -35,7 +35,7 @@ CARD_IDS: Final = shape_of(np.int8, CARDS)
 
 @jit
 def hide(memory: Memory, seat: int) -> None:
-    """The opponent's hand, the stack, the refill to come, and all ids: people see kinds."""
+    """Opponent's hand, the stack, the refill to come, and all ids: players see kinds."""
     state: State = record(memory, STATE)
     for other in range(SEATS):
         state.hand_cards[other] = 0
@@ -53,11 +53,11 @@ def hide(memory: Memory, seat: int) -> None:
 
 @jit
 def determinize(memory: Memory, seat: int, rng: Random) -> None:
-    """Ids of one kind are alike, so that open cards take the lowest ones; all others are shuffled."""
+    """Ids of one kind are alike, so open cards take the lowest ones; all others are shuffled."""
     hide(memory, seat)
     state: State = record(memory, STATE)
     opponent = 1 - seat if seat >= 0 else 0
-    in_hands = scratch(CARD_IDS)  # cards that an unseen hand has for certain, then others
+    in_hands = scratch(CARD_IDS)  # cards certain to be in an unseen hand, then others
     hidden = scratch(CARD_IDS)
     certain = 0
     unseen = 0
@@ -122,15 +122,15 @@ def redraw(memory: Memory, rng: Random) -> None:
             state.reshuffle[other] = card
 
 
-# What the last cards may be, for exact play: drawing the last one ends the game, and nobody plays what was drawn.
+# The possible last cards, for exact play: drawing the last one ends the game, and nobody plays the cards drawn.
 #
-# So all that is hidden can matter only once: after a charm, which draws nothing, the other player has a last turn. No
-# second charm can follow (R8.3), and that turn ends the game. Before the last turn, what is hidden matters as soon as a
+# So hidden cards can matter only once: after a charm, which draws nothing, the other player has a last turn. No
+# second charm can follow (R8.3), and that turn ends the game. Before the last turn, hidden cards matter as soon as a
 # turn ends; the cards of the turn itself are the player's own.
 
 MOST_OUTCOMES: Final = KINDS
 
-# Where `foresee` writes what, after the square of every figure.
+# Columns of `foresee`, after the squares of the figures.
 PULLED: Final = FIGURES
 WON: Final = FIGURES + 1
 CHARLY_AFTER: Final = FIGURES + 2
@@ -139,7 +139,7 @@ FORESEEN: Final = FIGURES + 3
 
 @jit
 def count_hand(state: State, seat: int) -> int:
-    """The cards of a hand that can be seen."""
+    """Number of visible cards in a hand."""
     count = 0
     for kind in range(KINDS):
         count += state.hand[seat, kind]
@@ -148,7 +148,7 @@ def count_hand(state: State, seat: int) -> int:
 
 @jit
 def find_stranger(state: State) -> int:
-    """The seat whose hand cannot be seen, or NONE."""
+    """The seat with the hidden hand, or NONE."""
     for seat in range(SEATS):
         if count_hand(state, seat) < state.hand_sizes[seat]:
             return seat
@@ -164,7 +164,7 @@ def is_last_turn(state: State) -> bool:
 
 @jit
 def list_last_cards(state: State, stranger: int, counts: Ids) -> None:
-    """For each kind, of how many cards the last one may be: neither seen nor known to be in the stranger's hand."""
+    """For each kind, the cards that may be the last one: neither seen nor known to be in the stranger's hand."""
     for kind in range(KINDS):
         counts[kind] = copies_of(state, kind) - state.discards[kind] - state.hand[1 - stranger, kind]
         counts[kind] -= state.known[stranger, kind]
@@ -172,7 +172,7 @@ def list_last_cards(state: State, stranger: int, counts: Ids) -> None:
 
 @jit_allocating
 def outcomes(memory: Memory, action: int, weights: Amounts) -> int:
-    """The kinds that the last card of the stack may have when a charm hands over the turn."""
+    """The possible kinds of the stack's last card when a charm hands over the turn."""
     state: State = record(memory, STATE)
     hands_over = action == END or CHARM <= action < DISCARD
     if not is_last_turn(state):
@@ -217,7 +217,7 @@ def fix_outcome(memory: Memory, action: int, number: int) -> None:
 
 @jit
 def canonicalize(memory: Memory) -> None:
-    """What this turn and the last ones did; since the refill also ids, the discards and what was known of hands."""
+    """Clear the actions of this turn and the last ones; since the refill also ids, discards and the known cards."""
     state: State = record(memory, STATE)
     state.done_count = 0
     for at in range(HAND):
@@ -237,10 +237,10 @@ def canonicalize(memory: Memory) -> None:
 
 @jit
 def foresee(world: Memory, after: Memory, actions: Codes, out: Table) -> None:
-    """What each of these actions does, whatever is hidden, from any world that agrees with what is known.
+    """Effect of each action, independent of hidden cards, from any world that agrees with the seat's knowledge.
 
-    A row each: where the figures stand then, how far Charly is pulled, who has won; and where he stands when the turn
-    is over. `after` is scratch.
+    A row each: the squares of the figures, Charly's pull, the winner, and Charly's square at the end of the
+    turn. `after` is scratch.
     """
     state: State = record(after, STATE)
     for row in range(actions.size):

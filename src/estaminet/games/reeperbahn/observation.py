@@ -1,4 +1,4 @@
-"""What a seat knows, as numbers for learning (the layout is in the game's README), and the table from another seat."""
+"""The observation of a seat for learning (layout in the game's README), and the table from another seat."""
 
 from typing import Final
 
@@ -61,7 +61,7 @@ LAYOUT: Final = (
 """Name, length and meaning of each section."""
 
 
-# Tables in place of divisions, and places that cannot be negative, make the whole observation a third faster.
+# Tables in place of divisions, and non-negative indices, make the whole observation a third faster.
 ROW: Final = 1 + max(kind.copies for kind in components.KINDS)
 PARTS: Final = np.zeros(ROW * ROW, np.float32)
 for number in range(1, ROW):
@@ -70,16 +70,16 @@ COPIES: Final = np.array([components.copies_in_game(is_royal_visit=is_royal) for
 EIGHTHS: Final = ROW * HAND
 FIFTHS: Final = ROW * MOVABLE
 OLDEST: Final = np.float32(1 / (HAND << (LAST_TURNS - 1)))
-"""What a card of the last turn counts, where one of the newest counts an eighth."""
+"""The weight of a card of the last turn, where one of the newest has an eighth."""
 EVEN_KINDS: Final = sum(15 << COUNT_BITS * kind for kind in range(0, KINDS, 2))
-"""The bits of every other kind: with those between them free, their counts have a byte each to add up in."""
+"""The bits of every other kind: without those between, their counts have a byte each to add up in."""
 NO_CARDS: Final = sum(128 << COUNT_BITS * kind for kind in range(0, KINDS, 2))
-"""With 128 more in each byte, none is below zero and borrows from the next: counts add up to 120 at most."""
+"""128 more in each byte keeps all above zero: none borrows from the next. Counts add up to 120 at most."""
 
 
 @jit
 def encode_cards(state: State, seat: int, out: Features) -> None:
-    """What a player knows of the cards of each kind."""
+    """A player's knowledge of cards by kind."""
     copies = COPIES[np.uint64(state.is_royal_visit)]
     hand, own_known = state.hand[np.uint64(seat)], state.known[np.uint64(seat)]
     other_known = state.known[np.uint64(1 - seat)]
@@ -94,7 +94,7 @@ def encode_cards(state: State, seat: int, out: Features) -> None:
 
 @jit
 def encode_known_together(state: State, out: Features) -> None:
-    """What a spectator knows of them."""
+    """A spectator's knowledge."""
     for kind in range(KINDS):
         sure, discarded = int(state.known_together[kind]), int(state.discards[kind])
         count = copies_of(state, kind)
@@ -105,7 +105,7 @@ def encode_known_together(state: State, out: Features) -> None:
 
 @jit
 def encode_turns(state: State, own: int, out: Features) -> None:
-    """The cards that both spent in their last turns."""
+    """The cards spent by both in their last turns."""
     for step in range(SEATS):
         turns = state.last_turns[np.uint64(own ^ step)]
         at = TURNS + step * KINDS
@@ -126,7 +126,7 @@ def encode_turns(state: State, own: int, out: Features) -> None:
 
 @jit
 def encode(memory: Memory, seat: int, out: Features) -> None:
-    """The street as the observer sees it, the own club low; the layout is in the game's README."""
+    """The street as the observer sees it, its own club low; the layout is in the game's README."""
     state: State = record(memory, STATE)
     for at in range(FEATURES):
         out[at] = 0
@@ -163,24 +163,24 @@ def encode(memory: Memory, seat: int, out: Features) -> None:
     encode_turns(state, own, out)
 
 
-# The street from its other end: what the two players see of each other's actions and positions.
+# The street from its other end: actions and positions as the two players see each other's.
 
 OTHER_GUARD: Final = {"w": "e", "e": "w"}
 
 
 def seen_from(text: str, players: int, seat: int) -> str:  # noqa: ARG001  # always two
-    """R4.3: the low guard of one player is the high guard of the other; figures move toward whoever acts (R4.1)."""
+    """R4.3: one player's low guard is the other's high guard; figures move toward the acting player (R4.1)."""
     *head, last = text.split()
     return text if seat == 0 else " ".join([*head, OTHER_GUARD.get(last, last)])
 
 
 TEXTS: Final = [action.text for action in ACTIONS]
 MIRRORED: Final = np.array([TEXTS.index(seen_from(text, SEATS, 1)) for text in TEXTS], np.int8)
-"""For each code that of the same action, seen from the other end."""
+"""For each code, the same action seen from the other end."""
 
 
 def reseat(memory: Memory, players: int, seat: int) -> Memory:  # noqa: ARG001  # always two
-    """Seats exchanged and squares mirrored."""
+    """Exchange seats and mirror squares."""
     mirrored = memory.copy()
     if seat == 0:
         return mirrored

@@ -1,4 +1,4 @@
-"""Why one turn is better than another: who is about to win, and where the figures stand."""
+"""Why one turn is better than another: chances to win, and the places of the figures."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ REASON_KEYS: Final = {
     "reeperbahn.reason_danger": ("seat", "by", "this", "other"),
     "reeperbahn.reason_closer": ("figure", "amount"),
 }
-"""All but the first within a few turns. Amounts are squares; `this` and `other` are how many cases of a hundred."""
+"""All but the first within a few turns. Amounts are squares; `this` and `other` are counts out of a hundred."""
 ENDS: Final = ("lilli", "charly", "stack")
 HUNDRED: Final = 100.0
 
@@ -24,13 +24,13 @@ Records = NDArray[np.void]
 
 
 def find_facts(afters: NDArray[np.uint8], ends: NDArray[np.uint8], seat: int) -> list[Fact]:
-    """What has come of a turn at once, and some turns later."""
+    """The results of a turn, at once and some turns later."""
     after, end = (records.view(rules.STATE)[..., 0] for records in (afters, ends))
     return [*find_wins(after, end, seat), *find_figures(end, seat)]
 
 
 def find_wins(after: Records, end: Records, seat: int) -> Iterator[Fact]:
-    """R8.1, R6.3: who wins by whom."""
+    """R8.1, R6.3: wins by kind."""
     at_once, ways = find_ways(after), find_ways(end)
     is_won = after["winner"] == seat
     wins_later, loses = (end["winner"] == seat) & ~is_won, end["winner"] == 1 - seat
@@ -45,14 +45,14 @@ def find_wins(after: Records, end: Records, seat: int) -> Iterator[Fact]:
 
 
 def find_ways(records: Records) -> NDArray[np.int64]:
-    """By which of the ENDS a finished game has ended."""
+    """The one of ENDS by which each game ended."""
     first, second = rules.FIRST_ENTRANCE
     lilli, charly = (records["figures"][..., figure] for figure in (LILLI, CHARLY))
     return np.where((lilli <= first) | (lilli >= second), 0, np.where((charly <= first) | (charly >= second), 1, 2))
 
 
 def find_figures(end: Records, seat: int) -> Iterator[Fact]:
-    """How far they have come towards the seat from the centre, while the game goes on."""
+    """Their progress from the centre towards the seat, while the game goes on."""
     goes_on = end["winner"] == rules.NONE
     toward = 1 if seat == 0 else -1
     for figure in (LILLI, W if seat == 0 else E, HANS, LOLA, CHARLY):

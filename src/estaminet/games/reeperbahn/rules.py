@@ -35,13 +35,13 @@ COPIES: Final = np.array([kind.copies for kind in components.KINDS], np.int64)
 FIRST_IDS: Final = np.array(components.FIRST_IDS, np.int64)
 KIND_OF: Final = np.array(components.KIND_OF, np.int64)
 KIND_CARDS: Final = ((1 << COPIES) - 1) << FIRST_IDS
-"""For each kind the set of its ids, one bit an id."""
+"""For each kind its ids, one bit an id."""
 
 FIGURES: Final = len(components.FIGURES)
 LAST_TURNS: Final = 4
-"""How many turns of each seat are remembered for those who learn."""
+"""Number of turns of each seat in the observation."""
 COUNT_BITS: Final = 4
-"""A turn as it is remembered is one number, with so many bits for the cards of each kind."""
+"""A remembered turn is one number, with this many bits for the cards of each kind."""
 MOVABLE: Final = 5
 """All but Charly: cards do not move him."""
 
@@ -68,7 +68,7 @@ NUMBERS: Final = 5
 """Red cards go from 1 to 5."""
 JOKER_FIGURES: Final = 4
 
-# R3: what a turn has become by its first action.
+# R3: the mode of a turn, from its first action.
 FRESH: Final = 0
 GREEN: Final = 1
 GREY: Final = 2
@@ -83,9 +83,9 @@ MODES: Final = 9
 
 NONE: Final = -1
 DRAW: Final = 2
-"""R6.3: the winner of a game that nobody wins."""
+"""R6.3: the winner of a drawn game."""
 
-# What playing cards does, by action code; `flank` and `lola0` place figures instead.
+# The effect of cards, by action code; `flank` and `lola0` place figures instead.
 EFFECT: Final = np.array(
     [  # mode of the turn, kind of card, cards, squares of Lilli, w, e, Hans and Lola
         (GREEN, LILLI_CARD, 1, 1, 0, 0, 0, 0),
@@ -136,44 +136,44 @@ class State:
     is_royal_visit: Small
     """R9: whether the edition is `royal_visit`."""
     cards: Small
-    """How many cards are in the game: 55, or 54."""
+    """Number of cards in the game: 55, or 54."""
 
     turn: Small
-    """Who acts."""
+    """Its turn."""
     mode: Small
-    """What the turn has become: fresh (0), a colour (1 to 4), red in place of another (5 to 7), a swap (8)."""
+    """The mode of the turn: fresh (0), a colour (1 to 4), red in place of another (5 to 7), a swap (8)."""
     winner: Small
     """A seat, DRAW (2), or NONE (-1) while the game goes on."""
     is_refilled: Small
-    """R6.2: the stack is the second one."""
+    """R6.2: whether it is the second."""
     stack: Small
-    """How many cards are left to draw."""
+    """Number of cards left to draw."""
     done_count: Small
-    """How many actions this turn has had."""
+    """Number of actions in this turn."""
 
     hand_cards: Annotated[CardSets, SEATS]
-    """The ids in each hand, one bit an id; needed until the refill, nobody sees them."""
+    """The ids in each hand, one bit an id; needed until the refill, seen by nobody."""
     done: Annotated[Smalls, HAND]
     """The codes of this turn's actions; the first `done_count` count."""
     figures: Annotated[Smalls, FIGURES]
     """The squares of Lilli, w, e, Hans, Lola and Charly."""
     hand_sizes: Annotated[Smalls, SEATS]
-    """How many cards each hand has."""
+    """Number of cards in each hand."""
     hand: Annotated[Smalls, SEATS, KINDS]
-    """The cards in each hand by kind; 0 throughout for whoever may not look."""
+    """The cards in each hand by kind; all 0 where hidden."""
     discards: Annotated[Smalls, KINDS]
     """The discarded cards by kind."""
     known: Annotated[Smalls, SEATS, KINDS]
-    """Of each hand the cards that the other player knows since the refill; 0 for a spectator."""
+    """The cards of each hand that the other player knows since the refill; 0 for a spectator."""
     known_together: Annotated[Smalls, KINDS]
-    """The cards that everybody knows since the refill to be in one of the two hands."""
+    """The cards publicly known since the refill to be in one of the two hands."""
     last_turns: Annotated[CardCounts, SEATS, LAST_TURNS]
     """The cards that each seat spent in its last turns, the newest first: count << 4 * kind, added up; below zero if
     they were swapped. A turn is among them from its first action on."""
     deck: Annotated[Smalls, CARDS]
-    """The ids of the stack from the bottom up, the first `stack` count; NONE where nobody may look."""
+    """The ids of the stack from the bottom up, `stack` of them; NONE where hidden."""
     reshuffle: Annotated[Smalls, CARDS]
-    """R2.3: the order, top first, in which discards become the second stack; NONE where nobody may look."""
+    """R2.3: the order, top first, in which discards become the second stack; NONE where hidden."""
 
 
 STATE: Final = layout(State)
@@ -181,13 +181,13 @@ STATE: Final = layout(State)
 
 @jit
 def copies_of(state: State, kind: int) -> int:
-    """R1.3, R9: how many cards of a kind are in the game."""
+    """R1.3, R9: the number of cards of a kind."""
     return int(COPIES[kind]) - (1 if state.is_royal_visit and kind == KIND_OF[ABSENT] else 0)
 
 
 @jit
 def reach(state: State, figure: int) -> int:
-    """How many squares a figure can go toward the acting player (R4.2, R4.3, R4.5)."""
+    """Squares that a figure can go toward the acting player (R4.2, R4.3, R4.5)."""
     lilli, w, e = int(state.figures[LILLI]), int(state.figures[W]), int(state.figures[E])
     if state.turn == 0:
         if figure == LILLI:
@@ -212,7 +212,7 @@ def can_joke(state: State) -> bool:
 
 @jit
 def pull(state: State, seat: int) -> int:
-    """R7.1: how many squares Charly moves at the end of a turn of this seat."""
+    """R7.1: how far Charly moves at the end of a turn of this seat."""
     steps = 0
     if seat == 0:
         for figure in range(W, MOVABLE):
@@ -225,21 +225,21 @@ def pull(state: State, seat: int) -> int:
 
 @jit
 def measure_pull(memory: Memory, seat: int) -> int:
-    """R7.1, for those who look at a position from outside."""
+    """R7.1, for callers outside compiled code."""
     state: State = record(memory, STATE)
     return pull(state, seat)
 
 
 @jit
 def measure_room(memory: Memory, figure: int) -> int:
-    """How far a figure can go, for those who look at a position from outside."""
+    """The reach of a figure, for callers outside compiled code."""
     state: State = record(memory, STATE)
     return reach(state, figure)
 
 
 @jit
 def is_joker_possible(memory: Memory) -> bool:
-    """R4.8, for those who look at a position from outside."""
+    """R4.8, for callers outside compiled code."""
     state: State = record(memory, STATE)
     return can_joke(state)
 
@@ -279,14 +279,14 @@ def spend_card(state: State, kind: int) -> None:
     state.hand[seat, kind] -= 1
     state.hand_sizes[seat] -= 1
     state.discards[kind] += 1
-    # A card that others know goes first: what is left is then known just as surely.
+    # A card that others know goes first: the rest is then known just as surely.
     state.known[seat, kind] -= state.known[seat, kind] > 0
     state.known_together[kind] -= state.known_together[kind] > 0
 
 
 @jit
 def remember_turn(state: State) -> None:
-    """Make room for what the acting player will spend in this turn."""
+    """Make room for the acting player's cards in this turn."""
     turns = state.last_turns[np.uint64(state.turn)]
     for age in range(LAST_TURNS - 1, 0, -1):
         turns[age] = turns[age - 1]
@@ -295,13 +295,13 @@ def remember_turn(state: State) -> None:
 
 @jit
 def remember_cards(state: State, kind: int, count: int) -> None:
-    """Add to what the acting player has spent in this turn."""
+    """Add to the acting player's spent cards in this turn."""
     state.last_turns[np.uint64(state.turn), 0] += count << COUNT_BITS * kind
 
 
 @jit
 def refill(state: State) -> None:
-    """R6.2: the discards become the new stack. What is in no stack and not discarded, everybody can count out."""
+    """R6.2: the discards become the new stack. Everybody can now count out the cards in the two hands."""
     in_hands = state.hand_cards[0] | state.hand_cards[1]
     for place in range(state.cards - 1, -1, -1):
         card = int(state.reshuffle[place])
@@ -404,9 +404,9 @@ def to_move(memory: Memory) -> int:
 
 @jit
 def legal(memory: Memory, out: Codes) -> int:
-    """R3: cards of one colour, a charm, or a swap. A turn begins with eight cards, so that there is always one.
+    """R3: cards of one colour, a charm, or a swap. A turn begins with eight cards, so there is always one.
 
-    Each action is written, and counts if it is legal: faster than to write it only then.
+    Each action is written, and counted if legal: faster than writing it only then.
     """
     state: State = record(memory, STATE)
     turn = int(state.turn)
@@ -525,7 +525,7 @@ def apply(memory: Memory, action: int) -> None:
 
 @jit
 def revealed(memory: Memory) -> int:  # noqa: ARG001  # the same for every position
-    """Always 0: a card that leaves a hand is named by its action, and nobody but its owner sees one drawn."""
+    """Always 0: a card that leaves a hand is named by its action, and only its owner sees one drawn."""
     return 0
 
 

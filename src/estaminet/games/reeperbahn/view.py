@@ -1,4 +1,4 @@
-"""What lies on the street, as plain data with stable names and as a text drawing."""
+"""The street as plain data with stable names, and as a text drawing."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,11 +24,11 @@ from estaminet.games.reeperbahn.components import (
 )
 
 CardCounts = dict[str, int]
-"""How many cards of each kind, kinds without any left out."""
+"""The number of cards of each kind, without empty kinds."""
 
 
 class TurnView(TypedDict):
-    """R3: what the acting player has done in this turn."""
+    """R3: the acting player's actions in this turn."""
 
     mode: str
     """``fresh``, ``cards`` or ``swap``."""
@@ -39,18 +39,18 @@ class TurnView(TypedDict):
     done: list[str]
     """The actions of this turn so far."""
     can_joke: bool
-    """R4.8: Lola stands where red cards may move others."""
+    """R4.8: whether red cards may move other figures."""
 
 
 class OwnView(TypedDict):
-    """What the viewer knows of the cards, more or less than others."""
+    """The viewer's knowledge of the cards."""
 
     hand: CardCounts | None
     """The viewer's own."""
     known: list[CardCounts] | None
-    """For each seat the cards in its hand that the other player knows, since all could be counted at the refill."""
+    """For each seat, its cards that the other player knows since all were counted at the refill."""
     unseen: CardCounts
-    """What the viewer has not seen: in the stack, or among the cards of others that are not known."""
+    """The cards unseen by the viewer: in the stack, or among the unknown cards of others."""
 
 
 class ReeperbahnView(OwnView):
@@ -59,37 +59,37 @@ class ReeperbahnView(OwnView):
     figures: dict[str, int]
     """The square of every figure."""
     pull: list[int]
-    """R7.1: for each seat how far Charly would move, if its turn ended now."""
+    """R7.1: for each seat, Charly's move if its turn ended now."""
     charly_after: list[int]
-    """R8.2: for each seat where he would stand then."""
+    """R8.2: for each seat, his square after it."""
     turn: TurnView
     hand_sizes: list[int]
     known_together: CardCounts
-    """The cards that must be in one of the two hands, for whoever sees neither."""
+    """The cards known to be in one of the two hands, for a spectator."""
     discards: CardCounts
     stack: int
-    """R6.1: how many cards are left to draw."""
+    """R6.1: number of cards left to draw."""
     is_refilled: bool
-    """R6.2: this is the second stack; with its last card the game ends."""
+    """R6.2: whether the stack is the second, and last, one."""
     end: str | None
-    """What ended the game: ``lilli`` or ``charly`` on an entrance, or the ``stack``."""
+    """The end of the game: ``lilli`` or ``charly`` on an entrance, or the ``stack``."""
 
 
 class EffectView(TypedDict):
-    """What an action will do."""
+    """Effect of an action."""
 
     figures: dict[str, int]
-    """The new squares of the figures that it moves; Charly is not among them."""
+    """The new squares of the figures moved; Charly is not among them."""
     pull: int
-    """R7.1: how far Charly would move then, if the turn ended."""
+    """R7.1: Charly's move if the turn ended then."""
     charly: int
-    """Where he would stand."""
+    """His square after it."""
     winners: list[int] | None
     """None if the game goes on."""
 
 
 class Scene(NamedTuple):
-    """What a view needs of the record."""
+    """The record as a view needs it."""
 
     is_royal_visit: int
     turn: int
@@ -120,15 +120,15 @@ MODES = {
     rules.RED_AS_YELLOW: ("cards", "red", "yellow"),
     rules.SWAP: ("swap", None, None),
 }
-"""For each mode of the record what the turn is, its colour, and what red means."""
+"""For each mode of the record the turn's mode, its colour, the meaning of red."""
 COPIES: Final = tuple(bytes(copies_in_game(is_royal_visit=is_royal_visit)) for is_royal_visit in (False, True))
 NO_CARDS: Final = bytes(rules.KINDS)
 KEPT: Final = 4096
-"""How many hands and piles are remembered as they look."""
+"""Number of cached hands and piles."""
 
 
 def build_view(known: Known, seat: int) -> ReeperbahnView:
-    """The street as a seat, or a spectator, sees it."""
+    """The street as seen by a seat or a spectator."""
     scene = read_scene(known)
     charly, (low, high) = scene.figures[CHARLY], rules.FIRST_ENTRANCE
     pull = [int(rules.measure_pull(known, player)) for player in range(rules.SEATS)]
@@ -148,12 +148,12 @@ def build_view(known: Known, seat: int) -> ReeperbahnView:
 
 
 def build_own_view(known: Known, seat: int) -> OwnView:
-    """A seat's own hand, and what it has not seen."""
+    """A seat's own hand, and its unseen cards."""
     return own_of(read_scene(known), seat)
 
 
 def own_of(scene: Scene, seat: int) -> OwnView:
-    """The same, for those who have read the record."""
+    """The same, from a record already read."""
     if seat == NOBODY:
         unseen = list_unseen(scene.is_royal_visit, NO_CARDS, scene.discards, scene.known_together)
         return {"hand": None, "known": None, "unseen": unseen}
@@ -168,7 +168,7 @@ def own_of(scene: Scene, seat: int) -> OwnView:
 
 @lru_cache(maxsize=KEPT)
 def list_unseen(is_royal_visit: int, hand: bytes, discards: bytes, certain: bytes) -> CardCounts:
-    """All cards but those that a viewer holds, that lie there, and that must be in other hands."""
+    """All cards but the viewer's, the discards, and those certain to be in other hands."""
     by_kind = zip(COPIES[is_royal_visit], hand, discards, certain, strict=True)
     return cards(bytes(copies - held - gone - sure for copies, held, gone, sure in by_kind))
 
@@ -180,12 +180,12 @@ def cards(counts: bytes) -> CardCounts:
 
 
 def look_at_turn(known: Known) -> TurnView:
-    """What has been done in this turn, and what that means for the rest of it."""
+    """The actions of this turn, and their consequences for the rest of it."""
     return turn_of(read_scene(known), can_joke=bool(rules.is_joker_possible(known)))
 
 
 def turn_of(scene: Scene, *, can_joke: bool) -> TurnView:
-    """The same, for those who have read the record."""
+    """The same, from a record already read."""
     mode, colour, red_means = MODES[scene.mode]
     return {
         "mode": mode,
@@ -207,7 +207,7 @@ def end(winner: int, figures: Sequence[int]) -> str | None:
 
 
 def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectView]:
-    """What each of these actions will do: the same in every world that a seat can imagine."""
+    """The effect of each action: the same in every world that a seat can imagine."""
     world = known.copy()
     hidden.determinize(world, seat, generator(0))
     before = read_scene(known).figures
@@ -217,7 +217,7 @@ def list_effects(known: Known, seat: int, codes: Sequence[int]) -> list[EffectVi
 
 
 def describe_effect(before: Sequence[int], after: list[int]) -> EffectView:
-    """What `hidden.foresee` found out about an action."""
+    """The result of `hidden.foresee` for an action."""
     won = after[hidden.WON]
     return {
         "figures": {
@@ -276,7 +276,7 @@ def draw_street(view: ReeperbahnView) -> list[str]:
 
 
 def draw_turn(view: ReeperbahnView, turn: int, winner: int) -> list[str]:
-    """Who is to act and what has been done, or how the game ended."""
+    """The player to act and the actions so far, or the result."""
     if winner != rules.NONE:
         result = "a draw" if winner == rules.DRAW else f"seat {winner} wins"
         return [f"The game is over: {result} ({view['end']})."]

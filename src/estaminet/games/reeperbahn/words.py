@@ -1,6 +1,6 @@
-"""What is said of a game: what happened, and why an action is refused.
+"""The texts of a game: the log, and why an action is refused.
 
-The log is written from what everybody saw, so that no secret can slip out.
+The log is written from public knowledge, so that no secret can slip out.
 """
 
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ SENTENCES: Final = {
 
 
 def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
-    """The action itself, then what followed from it."""
+    """The action itself, then its consequences."""
     was, now = read_scene(before), read_scene(after)
     seat = was.turn
     lines = [describe_action(action, seat, now)]
@@ -83,7 +83,7 @@ def describe(before: Known, action: Action, after: Known) -> list[LogLine]:
 
 
 def describe_action(action: Action, seat: int, now: Scene) -> LogLine:
-    """What a player did, and where the figures stand now."""
+    """The action of a player, and the figures after it."""
     figures = dict(zip(FIGURES, now.figures, strict=True))
     named = action.parts
     name, card = named.get("figure", ""), named.get("card", "")
@@ -107,7 +107,7 @@ def describe_action(action: Action, seat: int, now: Scene) -> LogLine:
     return LogLine(key, {argument: everything[argument] for argument in LOG_KEYS[key]})
 
 
-# Why an action is not allowed now. Whether it is allowed, only the rules say.
+# Why an action is illegal now. Whether it is legal, only the rules say.
 
 COLOURS = {kind.name: kind.colour for kind in KINDS}
 JOKER_COLOURS = {"lilli": "green", "w": "grey", "e": "grey", "hans": "yellow"}
@@ -115,7 +115,7 @@ NAMES = {"lilli": "Lilli", "w": "guard w", "e": "guard e", "hans": "Hans", "lola
 
 
 def explain(known: Known, seat: int, action: Action) -> Refusal:
-    """The rule that an action of this seat, found illegal, breaks."""
+    """The rule that this illegal action of a seat breaks."""
     turn = look_at_turn(known)
     if action.kind == "end":
         return Refusal("R3.1", "at least one card must be played or discarded first.")

@@ -1,1 +1,1 @@
-"""What stands in a page in the place of packages that are not there: see `estaminet.site.bundle`. Not for use here."""
+"""Replacements for packages that a page does not have: see `estaminet.site.bundle`. Not for use here."""

@@ -1,4 +1,4 @@
-"""As much of orjson as messages need in a page, in its place there."""
+"""Part of orjson that messages need, as its replacement in a page."""
 
 import json
 import re
@@ -9,14 +9,14 @@ MARK = "\x00\x01"
 
 
 class Fragment:
-    """A part that is written already."""
+    """A part already serialized."""
 
     def __init__(self, contents: bytes | str) -> None:
         self.contents = contents.decode() if isinstance(contents, bytes) else contents
 
 
 def dumps(value: Any) -> bytes:
-    """Fragments are put in last, as they are."""
+    """Fragments are inserted last, unchanged."""
     fragments: list[str] = []
 
     def mark(part: Any) -> Any:

@@ -1,4 +1,4 @@
-"""As much of pydantic as plans and messages need in a page, in its place there: strict, nothing unknown is let in."""
+"""Part of pydantic that plans and messages need, as its replacement in a page: strict, unknown members forbidden."""
 
 import json
 import re
@@ -22,7 +22,7 @@ MISSING = object()
 
 
 class ValidationError(ValueError):
-    """What was given is not shaped like that."""
+    """Input does not have the required shape."""
 
     def __init__(self, place: tuple[str | int, ...], sentence: str) -> None:
         super().__init__(f"{'.'.join(map(str, place))}: {sentence}" if place else sentence)
@@ -33,7 +33,7 @@ class ValidationError(ValueError):
 
 
 class FieldInfo:
-    """What else is said of a member."""
+    """The constraints of a member."""
 
     def __init__(self, default: Any = MISSING, *, default_factory: Any = None, **limits: Any) -> None:
         self.default, self.default_factory, self.limits = default, default_factory, limits
@@ -48,7 +48,7 @@ def ConfigDict(**_settings: Any) -> dict[str, Any]:
 
 
 class BaseModel:
-    """A value with members that were checked. It never changes."""
+    """An immutable value with validated members."""
 
     _members: ClassVar[dict[str, tuple[Any, FieldInfo]]]
 
@@ -69,7 +69,7 @@ class BaseModel:
 
     @classmethod
     def members(cls) -> dict[str, tuple[Any, FieldInfo]]:
-        """Of each member what it may be, and its default; read from the annotations once."""
+        """The type of each member and its default, read once from the annotations."""
         if "_members" not in cls.__dict__:
             hints = get_type_hints(cls, include_extras=True)
             found = {name: getattr(cls, name, MISSING) for name in hints if name != "_members"}
@@ -97,7 +97,7 @@ class BaseModel:
 
 
 class TypeAdapter(Generic[T]):
-    """Checks what is no model itself."""
+    """Checks types but models."""
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind
@@ -128,7 +128,7 @@ def dump(value: Any) -> Any:
 
 
 def check(value: Any, kind: Any, place: tuple[str | int, ...]) -> Any:
-    """The value as this kind, or an error that says where it is none."""
+    """The validated value, or an error with its location."""
     arguments = get_args(kind)
     match get_origin(kind) or kind:
         case origin if origin is Annotated:
@@ -164,7 +164,7 @@ def check(value: Any, kind: Any, place: tuple[str | int, ...]) -> Any:
 
 
 def require(value: Any, kind: type, place: tuple[str | int, ...]) -> Any:
-    """Nothing is converted: a flag is no number."""
+    """No conversion: a flag is not a number."""
     if type(value) is not kind:
         name = "null" if kind is NoneType else kind.__name__
         raise ValidationError(place, f"Input should be a valid {name}")
@@ -201,7 +201,7 @@ def check_annotated(value: Any, kind: Any, said: tuple[Any, ...], place: tuple[s
 
 
 def check_tagged(value: Any, kind: Any, tag: str, place: tuple[str | int, ...]) -> Any:
-    """One of several models, by the member that tells them apart."""
+    """One of several models, chosen by the discriminating member."""
     if isinstance(value, get_args(kind)):
         return value
     require(value, dict, place)
@@ -222,7 +222,7 @@ def check_union(value: Any, kinds: tuple[Any, ...], place: tuple[str | int, ...]
 
 
 def check_limits(value: Any, field: FieldInfo, place: tuple[str | int, ...]) -> Any:
-    """Within its bounds, where it is not left out."""
+    """The value within its bounds, unless omitted."""
     limits = field.limits
     if value is None:
         return value

@@ -1,4 +1,4 @@
-"""What Python itself has by now."""
+"""Names that Python itself has."""
 
 from typing import TypedDict
 

@@ -1,4 +1,4 @@
-"""Trained networks in a page: those whose weights were fetched, packed as `estaminet.site.kit` packs them."""
+"""Trained networks in a page: those with fetched weights, packed as `estaminet.site.kit` packs them."""
 
 import json
 from array import array
@@ -27,7 +27,7 @@ class Network:
 
 
 def add_weights(game: str, players: int, data: Any) -> None:
-    """From now on house players of this game use its network; JavaScript hands it over."""
+    """Make this network available to a game's house players; called by JavaScript."""
     _found[game, players] = Network(read_weights(data.to_bytes()))
 
 
@@ -37,7 +37,7 @@ def find_weights(game: Game, players: int) -> Network | None:
 
 
 def read_weights(data: bytes) -> PackedNetwork:
-    """What `pack_weights` wrote: half numbers, but for some that are whole ones."""
+    """Unpack `pack_weights`: half-precision numbers, and some full ones."""
     head, _, body = data.partition(b"\n")
     about = json.loads(head)
     count, exact = about["weights"], about["exact"]

@@ -1,1 +1,1 @@
-"""What `estaminet.engine.jit` is in a page: nothing is compiled there, compiled functions are in a game's module."""
+"""`estaminet.engine.jit` in a page: nothing is compiled there, compiled functions are in a game's module."""

@@ -1,4 +1,4 @@
-"""How Python calls a game's module of WebAssembly, which works in the memory of Python itself.
+"""Calls from Python to a game's WebAssembly module, which works in Python's own memory.
 
 As natively, an array is its address and its lengths, and a struct the address of its table.
 """
@@ -15,29 +15,29 @@ Progress = Callable[[str, int, int], None]
 
 
 class Module(NamedTuple):
-    """A game's module, as `python.mjs` hands it over."""
+    """A game's module, as passed by `python.mjs`."""
 
     code: Any
-    """Its functions, as JavaScript has them."""
+    """Its functions in JavaScript."""
     recover: Callable[[], None]
-    """To be called after an error."""
+    """The cleanup after an error."""
     functions: dict[str, Callable[..., Any]]
-    """Those that were called before."""
+    """The functions called so far."""
 
 
 MODULES: dict[str, Module] = {}
-"""By the names of games."""
+"""By name of game."""
 
 
 def add_module(game: str, code: object, recover: Callable[[], None]) -> None:
-    """From now on the functions of this game can be called."""
+    """Make the functions of a game callable."""
     MODULES[game] = Module(code, recover, {})
 
 
 def compiled(game: str, name: str, returned: type | None = None) -> Callable[..., Any]:
-    """A function of a game's module, to be called like the one that it was compiled from.
+    """A function of a game's module, called like the one it was compiled from.
 
-    Without a game it is a function that every module has: of the one whose functions it is given, or of any.
+    Without a game it is a function of every module: of the one whose functions it is given, or of any.
     """
 
     def call(*values: Any) -> Any:
@@ -67,7 +67,7 @@ def compiled(game: str, name: str, returned: type | None = None) -> Callable[...
 
 
 def jit(function: Function) -> Function:
-    """What a page calls of the engine itself runs as it is."""
+    """Engine functions called by a page run as they are."""
     return function
 
 
@@ -75,4 +75,4 @@ jit_inlined = jit_allocating = jit
 
 
 def compile_functions(package: str, progress: Progress | None = None, only: object = None) -> None:
-    """Everything is compiled."""
+    """Nothing to compile."""

@@ -1,4 +1,4 @@
-"""The names in annotations of rules; what a record looks like, they say as everywhere."""
+"""The names in the annotations of rules, which define record layouts as everywhere."""
 
 from typing import Annotated, Any
 

@@ -8,7 +8,7 @@ from numpy import ndarray
 
 
 class Struct:
-    """Members are annotated in a subclass and given by their names; one with a default may be left out."""
+    """Members are annotated in a subclass and passed by name; one with a default may be omitted."""
 
     _names: ClassVar[list[str]]
 
@@ -19,7 +19,7 @@ class Struct:
         if unknown := members.keys() - self._names:
             raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(unknown))}")
         self._game: str | None = None
-        """If these are the functions of a game: which one. Its module knows them by itself."""
+        """The game whose functions these are, if any. Its module knows them itself."""
         words = array("Q")
         for name in self._names:
             if name in members:

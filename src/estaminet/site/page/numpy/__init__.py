@@ -1,7 +1,7 @@
-"""As much of NumPy as games, house players, reviews and puzzles need in a page, in its place there.
+"""Part of NumPy that games, house players, reviews and puzzles need, as its replacement in a page.
 
-What computes much is compiled. Around it, arrays hold positions and what compiled functions write, and house players
-compare some hundred numbers. Every number is that of NumPy, to the last bit, but for products of matrices.
+Heavy computation is compiled. Around it, arrays hold positions and the output of compiled functions, and house players
+compare some hundred numbers. Every number equals NumPy's to the last bit, except for matrix products.
 """
 
 import operator
@@ -91,7 +91,7 @@ def eye(size: int) -> ndarray:
     return found
 
 
-# Numbers one by one.
+# Elementwise.
 
 
 def abs(values: Any) -> Any:
@@ -127,11 +127,11 @@ def where(marks: ndarray, one: Any, other: Any) -> ndarray:
     return compute(lambda mark, here, there: here if mark else there, kind, marks, one, other)
 
 
-# The same numbers elsewhere.
+# Rearrangement.
 
 
 def concatenate(arrays: Sequence[Any], axis: int = 0) -> ndarray:
-    """Arrays behind each other along an axis that they have."""
+    """Join arrays along an existing axis."""
     given = [asarray(each) for each in arrays]
     kind = given[0].dtype
     for each in given:
@@ -146,7 +146,7 @@ def concatenate(arrays: Sequence[Any], axis: int = 0) -> ndarray:
 
 
 def stack(arrays: Sequence[Any], axis: int = 0) -> ndarray:
-    """Arrays beside each other along a new axis."""
+    """Join arrays along a new axis."""
     given = [asarray(each) for each in arrays]
     axis = range(given[0].ndim + 1)[axis]
     return concatenate([each[(*[slice(None)] * axis, None)] for each in given], axis)
@@ -160,7 +160,7 @@ def repeat(values: ndarray, times: int, axis: int | None = None) -> ndarray:
 
 
 def tile(values: ndarray, times: int) -> ndarray:
-    """All numbers, several times."""
+    """All numbers, repeated."""
     return concatenate([values] * times)
 
 
@@ -180,21 +180,21 @@ def diag(values: ndarray) -> ndarray:
 
 
 def diff(values: ndarray, axis: int = -1) -> ndarray:
-    """From each number to the next."""
+    """Differences of neighbours."""
     before = [slice(None)] * range(values.ndim)[axis]
     return values[(*before, slice(1, None))] - values[(*before, slice(-1))]
 
 
 def cumsum(values: ndarray) -> ndarray:
-    """The sums up to each number."""
+    """Cumulative sums."""
     return build([*accumulate(values.list_numbers())], values.shape, values.dtype)
 
 
-# Places.
+# Order.
 
 
 def argsort(values: Any, axis: int = -1, kind: str | None = None) -> ndarray:
-    """The places of the numbers along the last axis, the smallest first; equal ones stay as they are."""
+    """The indices that sort the last axis, smallest first; the order of equal numbers is kept."""
     given = asarray(values)
     if given.ndim > 1:
         return asarray([argsort(row).list_numbers() for row in given])

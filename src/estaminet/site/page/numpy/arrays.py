@@ -1,7 +1,7 @@
-"""An array: numbers in a row of memory, and the steps from one to the next along each axis.
+"""An array: numbers in a line of memory, and the stride to the next along each axis.
 
-Its memory has an address, so that compiled functions work on it in place. Parts share it. Single numbers are numbers of
-Python, and whole numbers that become too large are an error.
+Its memory has an address, so that compiled functions work on it in place. Views share it. Single numbers are Python's
+numbers, and integer overflow is an error.
 """
 
 import operator
@@ -36,16 +36,16 @@ class ndarray:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     dtype: Any
-    """The kind of its numbers, or what a record looks like."""
+    """The type of its numbers, or the layout of a record."""
     shape: Shape
     _data: memoryview
-    """All of the memory in which it lies, as its kind of numbers; of records, their bytes."""
+    """All of its memory, as its type of numbers; of records, their bytes."""
     _start: int
-    """The place of its first number there."""
+    """The index of its first number there."""
     _steps: Shape
-    """How many numbers it is to the next one along each axis."""
+    """The stride in numbers along each axis."""
     _line: memoryview | None
-    """Its numbers, if they are one line, and that was asked for before."""
+    """Its numbers, if contiguous and requested before."""
 
     def __class_getitem__(cls, item: object) -> type["ndarray"]:
         return cls
@@ -54,14 +54,14 @@ class ndarray:
         self.shape = (shape,) if isinstance(shape, int) else tuple(shape)
         self.dtype = kind = _simplify(dtype)
         if buffer is None:
-            buffer = memory("B", [0]) * (prod(self.shape) * kind.itemsize or kind.itemsize)  # there is no empty memory
+            buffer = memory("B", [0]) * (prod(self.shape) * kind.itemsize or kind.itemsize)  # memory cannot be empty
         elif isinstance(buffer, ndarray):
             offset += buffer._start * buffer.dtype.width
             buffer = buffer._data
         self._data = memoryview(buffer).cast("B").cast(kind.code)
         self._start, self._steps, self._line = offset // kind.width, pack(self.shape, kind.unit), None
 
-    # What it is.
+    # Properties.
 
     @property
     def ndim(self) -> int:
@@ -81,18 +81,18 @@ class ndarray:
 
     @property
     def address(self) -> int:
-        """Where it begins, for compiled functions."""
+        """Its address, for compiled functions."""
         if not self._is_whole():
             raise TypeError("a compiled function takes no array with gaps")
         (begin, _) = self._data.obj.buffer_info()
         return begin + self._start * self.dtype.width
 
     def _is_whole(self) -> bool:
-        """Whether its numbers follow each other without gaps."""
+        """Whether its numbers are contiguous."""
         return is_whole(self.shape, self._steps, self.dtype.unit)
 
     def _find_line(self) -> memoryview | None:
-        """Its numbers, if they are one line in memory."""
+        """Its numbers, if they are contiguous."""
         if len(self.shape) == 1:
             (length,), (step,) = self.shape, self._steps
             if step or length < 2:
@@ -125,17 +125,17 @@ class ndarray:
         return numbers
 
     def list_numbers(self) -> list[Any]:
-        """All of them, one after the other."""
+        """All of them, in order."""
         line = self._line or self._find_line()
         return _read(self._data, self._start, self.shape, self._steps) if line is None else line.tolist()
 
     @property
     def flat(self) -> memoryview:
-        """All of them, to be read."""
+        """All of them, to read."""
         return self._line or self._find_line() or self.copy().flat
 
     def item(self) -> Any:
-        """The number; of a record a tuple of its fields."""
+        """The number; a tuple of fields for a record."""
         if not isinstance(self.dtype, dtype):
             (number,) = self.list_numbers()
             return number
@@ -171,7 +171,7 @@ class ndarray:
     def __repr__(self) -> str:
         return f"array({self.tolist()})"
 
-    # The same numbers in another form.
+    # Reshaping and conversion.
 
     def copy(self) -> "ndarray":
         return ndarray(self.shape, self.dtype, memory("B", self.tobytes() or bytes(self.dtype.itemsize)))
@@ -193,7 +193,7 @@ class ndarray:
         return self.reshape(-1)
 
     def view(self, kind: Any) -> "ndarray":
-        """The same bytes as other numbers, or as records: those of the last axis, which has no gaps."""
+        """The same bytes as other numbers, or as records, along the last axis, which has no gaps."""
         kind = _simplify(kind)
         width, other = self.dtype.width, kind.width
         *steps, step = self._steps
@@ -218,7 +218,7 @@ class ndarray:
         return self.transpose()
 
     def spread(self, shape: Shape) -> "ndarray":
-        """The same numbers again and again, along axes that are new or had the length 1."""
+        """The same numbers broadcast along axes that are new or had length 1."""
         if shape == self.shape:
             return self
         steps = [0] * (len(shape) - self.ndim)
@@ -228,7 +228,7 @@ class ndarray:
             steps.append(step if length == wanted else 0)
         return look_at(self._data, self.dtype, self._start, shape, tuple(steps))
 
-    # Parts.
+    # Views.
 
     def __getitem__(self, key: Any) -> Any:
         if type(key) is int and len(self.shape) == 1 and (line := self._line or self._find_line()) is not None:
@@ -257,7 +257,7 @@ class ndarray:
             look_at(self._data, self.dtype, start, shape, steps)._write(value)
 
     def _locate(self, keys: Sequence[Any]) -> tuple[int, Shape, Shape]:
-        """Where a part begins, its shape and its steps: by whole numbers, slices, None, and ``...``."""
+        """The start, shape and strides of a part: by integers, slices, None, and ``...``."""
         start, axis = self._start, 0
         shape: list[int] = []
         steps: list[int] = []
@@ -290,10 +290,10 @@ class ndarray:
         data, start = self._data.cast(kind.code), (self._start + offset) // width
         return look_at(data, kind, start, (*self.shape, *field.shape), steps)
 
-    # Parts that are chosen by places, or by marks.
+    # Selection by indices or masks.
 
     def _pick(self, keys: Sequence[Any]) -> "ndarray":
-        """A copy of what is chosen."""
+        """A copy of the selection."""
         choice = self._choose(keys)
         part, shape = choice.part, choice.shape + choice.rest
         if choice.rest:
@@ -307,7 +307,7 @@ class ndarray:
         return found.transpose(choice.order)
 
     def _put(self, keys: Sequence[Any], value: Any) -> None:
-        """Write over what is chosen."""
+        """Overwrite the selection."""
         choice = self._choose(keys)
         part, shape, order = choice.part, choice.shape + choice.rest, choice.order
         given = as_array(value).spread(tuple([shape[axis] for axis in order]))
@@ -343,7 +343,7 @@ class ndarray:
         )
 
     def _write_out(self, keys: Sequence[Any]) -> list[Any]:
-        """Keys for every axis, with no ``...`` among them."""
+        """Keys for every axis, without ``...``."""
         left = self.ndim - sum(
             each.ndim if _is_marks(each) else each is not None and each is not Ellipsis for each in keys
         )
@@ -351,7 +351,7 @@ class ndarray:
         return [*keys[:at], *[slice(None)] * left, *keys[at + 1 :]]
 
     def _write(self, value: Any) -> None:
-        """Take over a number, or as many as there are places."""
+        """Write a number, or as many as there are places."""
         if not self.size:
             return
         if isinstance(value, int | float):
@@ -370,7 +370,7 @@ class ndarray:
         else:
             own[:] = numbers
 
-    # Numbers one by one.
+    # Elementwise.
 
     def __add__(self, other: Any) -> Any:
         return calculate(operator.add, self, other)
@@ -460,18 +460,18 @@ class ndarray:
 
 
 class Selection(NamedTuple):
-    """What is chosen of an array."""
+    """A selection from an array."""
 
     part: ndarray
-    """The array with those axes first along which something is chosen."""
+    """The array with the selecting axes first."""
     places: list[tuple[int, ...]]
-    """Where along these."""
+    """The indices there."""
     shape: Shape
-    """That of the places."""
+    """The indices' shape."""
     rest: Shape
     """The lengths of the other axes."""
     order: list[int]
-    """Where the axes of the places, then the others, belong in what is chosen."""
+    """The positions of the index axes, then the others, in the result."""
 
 
 def _is_choice(keys: Sequence[Any]) -> bool:
@@ -487,7 +487,7 @@ def _is_marks(key: Any) -> bool:
 
 
 def _list_places(key: Any) -> list[ndarray]:
-    """The places that a key chooses, along each axis that it is for."""
+    """The indices that a key selects, along each axis it covers."""
     if not _is_marks(key):
         return [as_array(key)]
     places = [place for place, mark in zip(combine(*map(range, key.shape)), key.list_numbers(), strict=True) if mark]
@@ -495,7 +495,7 @@ def _list_places(key: Any) -> list[ndarray]:
 
 
 def _simplify(kind: Any) -> Any:
-    """The kind of numbers that a description of one is."""
+    """The type of numbers that a description names."""
     if isinstance(kind, dtype):
         return kind if kind.fields else kind.base
     return KINDS.get(kind, kind)
@@ -532,7 +532,7 @@ def _write(data: memoryview, start: int, shape: Shape, steps: Shape, numbers: me
 
 
 def _slice(data: memoryview, start: int, length: int, step: int) -> memoryview:
-    """A line of numbers."""
+    """A strided slice."""
     if length < 2:
         return data[start : start + length]
     end = start + length * step
@@ -540,7 +540,7 @@ def _slice(data: memoryview, start: int, length: int, step: int) -> memoryview:
 
 
 def look_at(data: memoryview, kind: Any, start: int, shape: Shape, steps: Shape) -> ndarray:
-    """An array that lies in memory that is there."""
+    """An array over existing memory."""
     found = object.__new__(ndarray)
     found._data, found._start, found._steps, found._line = data, start, steps, None
     found.dtype, found.shape = kind, shape
@@ -563,7 +563,7 @@ def build(numbers: list[Any], shape: Shape, kind: Any) -> ndarray:
 
 
 def as_array(value: Any, kind: Any = None) -> ndarray:
-    """An array of what may be one, a number, or rows of them."""
+    """An array from an array, a number, or nested lists."""
     if isinstance(value, ndarray):
         return value if kind is None or kind is value.dtype else value.astype(kind)
     rows, shape = [value], []
@@ -583,12 +583,12 @@ def as_array(value: Any, kind: Any = None) -> ndarray:
 
 
 def finish(found: ndarray) -> Any:
-    """What comes of something: an array, or a number."""
+    """Result of an operation: an array, or a number."""
     return found if found.shape else found.item()
 
 
 def compute(operation: Operation | None, kind: Any, *given: Any) -> ndarray:
-    """What comes of the numbers of some arrays one by one; without an operation, the same as another kind."""
+    """An elementwise operation on some arrays; without an operation, a conversion of type."""
     arrays = [each for each in given if isinstance(each, ndarray)]
     shape = join_shapes(*[each.shape for each in arrays])
     order = None
@@ -608,7 +608,7 @@ def compute(operation: Operation | None, kind: Any, *given: Any) -> ndarray:
 
 
 def calculate(operation: Operation, *given: Any, marks: bool = False) -> Any:
-    """The same for arithmetic, with numbers and rows of them; for marks only if it is good for them."""
+    """The same for arithmetic, with numbers and lists; for booleans only if it supports them."""
     operands = [each if type(each) in OPERANDS else as_array(each) for each in given]
     if not any(type(each) is ndarray for each in operands):
         return operation(*operands)
@@ -627,7 +627,7 @@ def compare(operation: Operation, *given: Any) -> Any:
 
 
 def _find_common(operands: Sequence[Any]) -> Any:
-    """The kind that comes of arrays and numbers."""
+    """The common type of arrays and numbers."""
     kinds = [each.dtype for each in operands if isinstance(each, ndarray)]
     kind = kinds[0]
     for each in kinds[1:]:
@@ -639,14 +639,14 @@ def _find_common(operands: Sequence[Any]) -> Any:
 
 
 def _round(operands: Sequence[Any], kind: Any) -> Sequence[Any]:
-    """Beside short fractions a number is one, too."""
+    """Beside short fractions a number is short."""
     if kind is not float32:
         return operands
     return [each if isinstance(each, ndarray) else memory("f", [each])[0] for each in operands]
 
 
 def divide(number: float, divisor: float) -> float:
-    """A quotient, also of what is divided by nothing."""
+    """A quotient, also by zero."""
     try:
         return number / divisor
     except ZeroDivisionError:
@@ -655,4 +655,4 @@ def divide(number: float, divisor: float) -> float:
 
 OPERANDS = (ndarray, float, int, bool)
 FRACTIONAL = (divide, sqrt, floor)
-"""What makes fractions of whole numbers."""
+"""Operations that yield fractions."""

@@ -1,4 +1,4 @@
-"""Kinds of numbers, what records of them look like, and which kind comes of two."""
+"""Types of numbers, the layout of records, and promotion of two types."""
 
 from math import prod
 from typing import Any, ClassVar
@@ -7,15 +7,15 @@ from .layout import Shape, pack
 
 
 class generic(int):
-    """A kind of number; as a value it is one of Python."""
+    """A type of number; its values are Python's."""
 
     code: ClassVar[str]
-    """As the modules array and struct call it."""
+    """Its code in modules array and struct."""
     itemsize: ClassVar[int]
     width: ClassVar[int]
-    """Bytes of what is counted in memory: the number itself."""
+    """Bytes of a memory item: the number itself."""
     unit: ClassVar[int] = 1
-    """How much of that makes one of them."""
+    """Memory items for one value."""
 
     def __new__(cls, value: Any = 0) -> Any:
         return float(value) if cls.code in FLOATING else bool(value) if cls.code == "?" else int(value)
@@ -44,7 +44,7 @@ float32, float64 = _kind(floating, "float32", "f", 4), _kind(floating, "float64"
 bool_ = _kind(generic, "bool", "?", 1)
 intp = int64
 KINDS = {float: float64, int: int64, bool: bool_}
-"""Those of Python's own numbers."""
+"""Types of Python's own numbers."""
 
 
 class void(generic):
@@ -54,7 +54,7 @@ class void(generic):
 
 
 class record(void):
-    """A kind of numbers with names."""
+    """A type with named fields."""
 
 
 class dtype:
@@ -95,12 +95,12 @@ class dtype:
 
 
 def find_kind(value: Any) -> Any:
-    """The kind of what an array is made of: a number, or an array."""
+    """The type of an array's values, from a number or an array."""
     return KINDS.get(type(value)) or value.dtype
 
 
 def promote(first: Any, second: Any) -> Any:
-    """The narrowest kind that holds numbers of two kinds."""
+    """The narrowest type that holds numbers of two types."""
     if first is second or second is bool_:
         return first
     if first is bool_:
@@ -115,7 +115,7 @@ def promote(first: Any, second: Any) -> Any:
 
 
 def promote_weakly(kind: Any, number: float | bool) -> Any:
-    """The kind that comes of an array and a number of Python, which is as wide as it need be."""
+    """The type of an array combined with a Python number, which is as wide as needed."""
     if kind.code in FLOATING or type(number) is bool:
         return kind
     if type(number) is float:

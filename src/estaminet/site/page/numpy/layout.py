@@ -1,18 +1,18 @@
-"""Where the numbers of arrays lie: how many steps it is along each axis, and in which order NumPy goes through them.
+"""The memory layout of arrays: strides along each axis, and the order in which NumPy visits the numbers.
 
-Sums depend on that order in their last bit, and with them decisions.
+Sums depend on that order in their last bit, and decisions depend on sums.
 """
 
 from functools import lru_cache
 
 Shape = tuple[int, ...]
 KEPT = 1 << 10
-"""Arrays have few shapes, again and again: so much is remembered of them."""
+"""Arrays have few, recurring shapes: this many are cached."""
 
 
 @lru_cache(KEPT)
 def pack(shape: Shape, step: int = 1) -> Shape:
-    """The steps of an array without gaps, the last axis the innermost."""
+    """The strides of an array without gaps, the last axis innermost."""
     steps = []
     for length in reversed(shape):
         steps.append(step)
@@ -22,7 +22,7 @@ def pack(shape: Shape, step: int = 1) -> Shape:
 
 @lru_cache(KEPT)
 def is_whole(shape: Shape, steps: Shape, step: int) -> bool:
-    """Whether an array with these steps has no gaps."""
+    """Whether an array with such strides is whole."""
     packed = pack(shape, step)
     return packed == steps or all(
         length == 1 or own == wanted for length, own, wanted in zip(shape, steps, packed, strict=True)
@@ -31,7 +31,7 @@ def is_whole(shape: Shape, steps: Shape, step: int) -> bool:
 
 @lru_cache(KEPT)
 def join_shapes(*shapes: Shape) -> Shape:
-    """The shape to which all of these can be spread."""
+    """Shape to which all of these can be broadcast."""
     joined: list[int] = []
     for shape in shapes:
         joined = [1] * (len(shape) - len(joined)) + joined
@@ -45,7 +45,7 @@ def join_shapes(*shapes: Shape) -> Shape:
 
 @lru_cache(KEPT)
 def find_order(shape: Shape, *all_steps: Shape) -> Shape:
-    """The axes of some arrays of one shape, from the outermost in memory; where they do not agree, as they are."""
+    """The axes of some arrays of one shape, from the outermost in memory; unchanged where they disagree."""
     order: list[int] = []
     for axis in reversed(range(len(shape))):
         place = len(order)

@@ -1,4 +1,4 @@
-"""Matrices: the one part where the last bits are not those of NumPy, which leaves it to a library."""
+"""Matrices: the one part whose last bits differ from NumPy's, which uses a library."""
 
 import operator
 from typing import Any
@@ -8,7 +8,7 @@ from .kinds import float64
 
 
 def multiply(one: ndarray, other: ndarray) -> Any:
-    """The product of two matrices, of one and a row of numbers, or of two rows."""
+    """The product of two matrices, of a matrix and a vector, or of two vectors."""
     rows = [one.list_numbers()] if one.ndim == 1 else [row.list_numbers() for row in one]
     columns = [other.list_numbers()] if other.ndim == 1 else [row.list_numbers() for row in other.T]
     numbers = [sum(map(operator.mul, row, column)) for row in rows for column in columns]
@@ -16,7 +16,7 @@ def multiply(one: ndarray, other: ndarray) -> Any:
 
 
 def inv(matrix: ndarray) -> ndarray:
-    """What multiplies with a matrix to 1: by elimination, with the largest pivot of each column."""
+    """The inverse of a matrix: by elimination, with the largest pivot of each column."""
     size = len(matrix)
     rows = [[*row, *(float(at == column) for column in range(size))] for at, row in enumerate(matrix.tolist())]
     for at in range(size):

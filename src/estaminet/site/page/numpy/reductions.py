@@ -1,4 +1,4 @@
-"""What many numbers come to: sums, added up in the order of NumPy, means, the largest."""
+"""Reductions: sums, added up in the order of NumPy, means, the largest."""
 
 import operator
 from collections.abc import Callable, Sequence
@@ -11,13 +11,13 @@ from .kinds import FLOATING, bool_, float32, float64, int64, uint64
 from .layout import find_order
 
 BLOCK = 128
-"""So many numbers are added up in eight rows."""
+"""Number of values summed in eight rows."""
 ROWS = 8
 Axes = int | tuple[int, ...] | None
 
 
 def add_up(numbers: Sequence[float]) -> float:
-    """A sum in pairs, as of all that lies in one line."""
+    """A pairwise sum of one contiguous line."""
     count = len(numbers)
     if count < ROWS:
         return reduce(operator.add, numbers, -0.0)
@@ -34,7 +34,7 @@ def add_up(numbers: Sequence[float]) -> float:
 
 
 class _Reduction:
-    """An array of which some axes go."""
+    """An array with axes to reduce."""
 
     def __init__(self, given: Any, axis: Axes) -> None:
         self.given = as_array(given)
@@ -46,14 +46,14 @@ class _Reduction:
         self.size = prod([shape[axis] for axis in self.gone])
 
     def list_rows(self) -> list[list[Any]]:
-        """What comes together, in the order in which it lies in memory."""
+        """The numbers of each reduction, in memory order."""
         gone = [axis for axis in self.order if axis in self.gone]
         numbers = self.given.transpose([*self.kept, *gone]).list_numbers()
         rows = prod([self.given.shape[axis] for axis in self.kept])
         return [numbers[row * self.size : (row + 1) * self.size] for row in range(rows)]
 
     def list_sums(self) -> list[float]:
-        """The sum of each row: what lies innermost goes in pairs, the rest is added up as it comes."""
+        """The sum of each row: pairwise along the innermost axis, sequential along the rest."""
         size = 1
         for axis in reversed(self.order):
             if self.given.shape[axis] == 1:
@@ -69,7 +69,7 @@ class _Reduction:
         ]
 
     def finish(self, numbers: list[Any], kind: Any, keepdims: bool) -> Any:
-        """The array of what came of each row."""
+        """The array of the reduced rows."""
         found = build(numbers, tuple([self.given.shape[axis] for axis in self.kept]), kind)
         found = found.transpose([self.kept.index(axis) for axis in sorted(self.kept)])
         if keepdims:
@@ -78,7 +78,7 @@ class _Reduction:
 
 
 def find_sum(given: Any, axis: Axes = None, dtype: Any = None, keepdims: bool = False) -> Any:
-    """What the numbers along some axes, or all, add up to."""
+    """The sum along some axes, or all."""
     found = _Reduction(given, axis)
     kind = dtype or found.given.dtype
     if kind is float32:
@@ -96,7 +96,7 @@ def find_mean(given: Any, axis: Axes = None, dtype: Any = None, keepdims: bool =
 
 
 def find_variance(given: Any, axis: Axes = None, ddof: int = 0) -> Any:
-    """How much the numbers vary: the mean of the squares of how far they are from the mean."""
+    """The variance: the mean squared distance from the mean."""
     found = as_array(given)
     apart = found - find_mean(found, axis, keepdims=True)
     return calculate(divide, find_sum(apart * apart, axis), max(_Reduction(found, axis).size - ddof, 0))
@@ -123,13 +123,13 @@ def has_all(given: Any, axis: Axes = None, keepdims: bool = False) -> Any:
 
 
 def _fold(operation: Callable[[list[Any]], Any], given: Any, axis: Axes, keepdims: bool, kind: Any = None) -> Any:
-    """What comes of each row, whatever the order of its numbers."""
+    """A reduction independent of the order of its numbers."""
     found = _Reduction(given, axis)
     return found.finish([*map(operation, found.list_rows())], kind or found.given.dtype, keepdims)
 
 
 def find_place_of_largest(given: Any) -> int:
-    """Of equal ones the first."""
+    """The first of equal ones."""
     numbers = as_array(given).list_numbers()
     return numbers.index(max(numbers))
 

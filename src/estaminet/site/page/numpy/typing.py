@@ -1,4 +1,4 @@
-"""The names of arrays in annotations, which nobody checks in a page."""
+"""The names of arrays in annotations, which a page never checks."""
 
 from numpy import ndarray as NDArray
 
